@@ -3,7 +3,7 @@ import { materialOfParts, type ReadingPart } from './ReadingPart.ts';
 const pages = [1, 2, 3, 4];
 const name = (page: number): string => `picture ${String(page)}`;
 
-/** A document with a picture on each page, of which the first ones were decoded. */
+/** A document with a picture on each page; the first ones were decoded. */
 function partsOf(likenessOf: (page: number) => string, decoded: number): ReadingPart[] {
   const text: ReadingPart = {
     kind: 'text',
@@ -30,11 +30,11 @@ function partsOf(likenessOf: (page: number) => string, decoded: number): Reading
   return [text, ...pictures];
 }
 
-it.each([0, 1, 2, 3, 4])('a logo on four pages is decoration when %d of them were decoded', (decoded) => {
+it.each([0, 1, 2, 3, 4])('treats a logo on four pages as decoration when %d of them were decoded', (decoded) => {
   expect(materialOfParts(partsOf(() => 'logo', decoded))?.pictures).toEqual({ pictures: [], leftOut: [] });
 });
 
-it('pictures that differ and were not decoded are named', () => {
+it('lists different pictures that were not decoded', () => {
   const read = materialOfParts(partsOf(name, 2))?.pictures;
   expect(read?.pictures.map(({ places }) => places.map(({ slide }) => slide))).toEqual([[1], [2]]);
   expect(read?.leftOut.map(({ slide, reason }) => [slide, reason])).toEqual([
@@ -43,6 +43,6 @@ it('pictures that differ and were not decoded are named', () => {
   ]);
 });
 
-it('without its text nothing of a document was read', () => {
+it('returns nothing without the text of a document', () => {
   expect(materialOfParts(partsOf(name, 2).slice(1))).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { DocumentError } from './DocumentError.ts';
 import { workedMilliseconds } from './pptx/readDeck.ts';
 import { readDocument } from './readDocument.ts';
 
-/** Processor time that a document may cost, in milliseconds. */
+/** Maximum CPU milliseconds per document. */
 const mostWork = 5_000;
 
 async function outcomeOf(bytes: Uint8Array, name: string): Promise<string> {
@@ -20,7 +20,7 @@ async function outcomeOf(bytes: Uint8Array, name: string): Promise<string> {
   return (user + system) / 1_000 < mostWork ? outcome : 'slow';
 }
 
-/** A PDF of these objects, the first of which is the catalog. */
+/** A PDF of these objects. The first one is the catalog. */
 function pdfOfObjects(objects: readonly string[], trailer = ''): Uint8Array<ArrayBuffer> {
   const parts = ['%PDF-1.7\n'];
   const offsets: number[] = [];
@@ -43,7 +43,7 @@ const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const stream = (content: string, more = ''): string => `<</Length ${String(content.length)}${more}>>\nstream\n${content}\nendstream`;
 const said = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET';
 
-/** A PDF of one page, with what stands in its catalog, its page, its content, and further objects from number 6 on. */
+/** A PDF of one page with additions to its catalog, page and content. `more` are objects from number 6 on. */
 const onePage = ({
   catalog = '',
   page = '',
@@ -138,7 +138,7 @@ describe('a hostile PDF', () => {
       'damaged',
     ],
     ['that is its own mask', stream('x', `${raster}/Width 100/Height 100/Filter/FlateDecode/SMask 6 0 R`), undefined],
-  ])('with a picture %s is read, and the picture is named or shown', async (_name, picture, reason) => {
+  ])('with a picture %s is read, and the picture is listed or shown', async (_name, picture, reason) => {
     const { source, pictures } = await readDocument(ofPicture(picture), 'x.pdf', workedMilliseconds);
     expect(source.passages.map(({ text }) => text)).toEqual(['The heart pumps the blood.']);
     expect(pictures.leftOut.map((each) => each.reason)).toEqual(reason === undefined ? [] : [reason]);
@@ -200,8 +200,8 @@ describe('a hostile PDF', () => {
         stream(endless, '/Filter/FlateDecode'),
       ],
     ],
-  ])('with a %s of 200,000 drawn lines is read without its drawing, and this is not copied', async (_name, page, more) => {
-    // A copy in one piece may end the process.
+  ])('with a %s of 200,000 drawn lines is read without copying its drawing', async (_name, page, more) => {
+    // Copying it in one piece may end the process.
     const { source, pictures } = await readDocument(onePage({ ...page, more }), 'x.pdf', workedMilliseconds);
     expect(source.passages[0]?.text).toBe('The heart pumps the blood.');
     expect(pictures.leftOut).toEqual([expect.objectContaining({ reason: 'too-large' })]);
@@ -223,7 +223,7 @@ const lines = ['The heart pumps the blood through the body.', 'It has four chamb
 const docxMarks = ['<', '>', '"', '&', '&#xD800;', '</w:p>', '<w:tbl>', '<!--', '\u0000', 'w:val="99999999999"'];
 const textMarks = ['# ', '| a | b |\n', '```', '[', '](', '**', '\u0000', '\n---\n', '<!--'];
 
-/** The damaged files are shared by as many runs. */
+/** How many runs share the damaged files. */
 const shares = 10;
 
 describe('a file with any damage is read or refused in time', () => {

@@ -20,7 +20,7 @@ describe('pointers', () => {
     expect(source).toMatchObject({ title: 'heart', language: 'en' });
   });
 
-  it('into a paragraph that goes on over pages name the page where each piece begins', async () => {
+  it('into a paragraph across pages name the page where each piece begins', async () => {
     const page = Array.from(
       { length: 40 },
       (_each, index) => `the blood flows on through vessel ${String(index)} of the body without an end`,
@@ -58,7 +58,7 @@ describe('pointers', () => {
     });
   });
 
-  it('into several documents have names and places that differ', async () => {
+  it('into several documents have distinct names and places', async () => {
     const pdf = await readDocument(await pdfBytes([column(lines, 60, 100)]), 'a.pdf', now);
     const one = await readDocument(textBytes('One.\n\nTwo.'), 'a.txt', now);
     const joined = joinDocuments([
@@ -77,7 +77,7 @@ describe('pointers', () => {
   });
 });
 
-it('counts paragraphs below their headings, which are named by their numbers where they are parts of a book', async () => {
+it('count paragraphs below headings, and name parts of a book by number', async () => {
   const text = 'Foreword.\n\n# Chapter 2: The heart\n\nIt pumps.\n\nIt rests.\n\n## Valves [of it]\n\nThey close.';
   const { source } = await readDocument(textBytes(text), 'heart.md', now);
   expect(source.passages.map(({ pointer }) => placeWords(pointer))).toEqual([
@@ -113,7 +113,7 @@ describe('the kind of a file', () => {
     await expect(readDocument(bytes, 'x.txt', now)).rejects.toMatchObject({ code: 'unsupported-type' });
   });
 
-  it('a presentation is refused with where it belongs', async () => {
+  it('refuses a presentation and says where it belongs', async () => {
     const deck = await deckBytes({ slides: [shape(slideParagraph('Heart'), 'title')] });
     await expect(readDocument(deck, 'x.docx', now)).rejects.toMatchObject({
       code: 'unsupported-type',
@@ -121,7 +121,7 @@ describe('the kind of a file', () => {
     });
   });
 
-  it('an encrypted Office document is told from an old one', async () => {
+  it('tells an encrypted Office document from an old one', async () => {
     const container = Buffer.concat([
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
       Buffer.from('EncryptedPackage', 'utf16le'),
@@ -129,14 +129,14 @@ describe('the kind of a file', () => {
     await expect(readDocument(new Uint8Array(container), 'x.docx', now)).rejects.toMatchObject({ code: 'encrypted' });
   });
 
-  it('a damaged file is no file of another kind', async () => {
+  it('reports a damaged file as damaged, not as another kind', async () => {
     const pdf = textBytes('%PDF-1.7\nnothing');
     await expect(readDocument(pdf, 'x.txt', now)).rejects.toEqual(new DocumentError('damaged', 'This file is damaged and cannot be read.'));
     const docx = await docxBytes({ body: paragraph('Text') });
     await expect(readDocument(docx.slice(0, 200), 'x.docx', now)).rejects.toMatchObject({ code: 'damaged' });
   });
 
-  it('a PDF without a text layer says so', async () => {
+  it('reports a PDF without a text layer', async () => {
     const empty = await (await pdfOf([[]])).save();
     await expect(readDocument(empty, 'scan.pdf', now)).rejects.toMatchObject({
       code: 'no-text',

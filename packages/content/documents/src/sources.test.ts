@@ -21,7 +21,7 @@ it('recognises headings, wrapped paragraphs, bullets and tables of pasted text',
   expect(passages.map(({ pointer }) => (pointer.kind === 'text' ? pointer.paragraph : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-it('keeps code line by line, quotations without their marks, and lists the front matter and the navigation of a page as left out', () => {
+it('keeps code line by line and quotations without marks, and lists front matter and navigation as omitted', () => {
   const { title, passages, omitted } = sourceOfText(
     '---\ntitle: Loops\nlayout: page\n---\n- [While](#while)\n\nA loop repeats its body.\n\n> Repeat until done.\n\n> 5 mmol/L is high.\n\n```py\nwhile n > 0:\n    n = n - 1\n```\n\n1. Test\n2. Repeat',
   );
@@ -81,7 +81,7 @@ it('joins a deck and a text, and keeps their tables apart', () => {
   expect(contentOfSource(joined)).toBe('Slide 1\nx\na | b\nc | d');
 });
 
-it('keeps formulas as they are, whatever Markdown makes of their signs', () => {
+it('keeps formulas unchanged by Markdown', () => {
   const { passages } = sourceOfText(
     [
       '# Roots of \\(x_1*y_1*z\\)',
@@ -116,7 +116,7 @@ it('keeps formulas as they are, whatever Markdown makes of their signs', () => {
   ]);
 });
 
-it('joins what was left out: symbols add up, and pages name their document', () => {
+it('joins omissions: symbols add up, and pages name their document', () => {
   const of = (name: string, unreadSymbols: number) => ({
     name,
     ...withoutPictures({ ...sourceOfText(`About ${name}`), unreadSymbols, unreadPages: [{ first: 2, last: 3 }] }),

@@ -8,12 +8,12 @@ test.each([
   ['safe\u202Efdp.exe', 'safe fdp.exe'],
   ['心'.repeat(80), '心'.repeat(53)],
   ['😀'.repeat(80), '😀'.repeat(40)],
-])('%j is a name that every system takes', (title, name) => {
+])('turns %j into a valid file name', (title, name) => {
   expect(safeName(title)).toBe(name);
   expect(Buffer.byteLength(fileName(title, 'json'))).toBeLessThanOrEqual(200);
 });
 
-test('equal titles have different names, also where capitals make no difference', () => {
+test('gives equal titles different names, ignoring case', () => {
   const nameOf = createNames();
   expect(['Heart', 'heart', 'Lungs', 'Heart'].map(nameOf)).toEqual(['Heart', 'heart  (2)', 'Lungs', 'Heart  (3)']);
 });

@@ -13,7 +13,7 @@ describe('a cell that begins like a formula', () => {
   const after = ['HYPERLINK("http://a.example","b")', '1\n+1', '1\r\n2', '1\u2028', ''];
   const formulas = signs.flatMap((sign) => before.flatMap((first) => after.map((rest) => first + sign + rest)));
 
-  it('gets an apostrophe, with line breaks, in every width and behind invisible characters', () => {
+  it('gets an apostrophe, even with line breaks, in full width and after invisible characters', () => {
     for (const formula of formulas) expect(firstCell(formula)).toBe(`'${formula}`);
   });
 

@@ -7,7 +7,7 @@ jest.mock('micromark', () => {
   throw new Error('the renderer was loaded');
 });
 
-test('what writes archives and pages is loaded by the first export that needs it', async () => {
+test('loads archive and page writers with the first export that needs them', async () => {
   const guide = { title: 'Cells', language: 'en', markdown: 'Cells', marks: [], pictures: [] };
   expect(exportMarkdown(guide)).toMatchObject({ name: 'Cells.md' });
   expect(await exportQuiz({ quiz: { title: 'Cells', questions: [] }, format: 'csv' })).toMatchObject({ name: 'Cells.csv' });

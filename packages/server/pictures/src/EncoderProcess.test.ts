@@ -7,7 +7,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('decodes one picture after the other, and starts anew after it was stopped', async () => {
+it('decodes one picture at a time, and restarts after a stop', async () => {
   const decoder = new EncoderProcess();
   for (const round of [1, 2]) {
     expect([round, await decoder.encode(new Uint8Array([1]))]).toEqual([round, { kind: 'problem', reason: 'damaged' }]);
@@ -16,7 +16,7 @@ it('decodes one picture after the other, and starts anew after it was stopped', 
   }
 });
 
-it('tells that its process has ended, and starts another one for the next picture', async () => {
+it('reports that its process ended, and starts another one for the next picture', async () => {
   const decoder = new EncoderProcess({ module: writeProgram(folder, 'crashing', "process.on('message', () => process.abort());") });
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();

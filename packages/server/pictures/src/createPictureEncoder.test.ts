@@ -60,7 +60,7 @@ it('starts no process for a deck without pictures', async () => {
   });
 });
 
-it('keeps 200 pictures of a guide, each place counted, and names the others', async () => {
+it('keeps 200 pictures of a guide, counting each place, and lists the others', async () => {
   const made = await startWith(() => encoded).encode('u1', found(500));
   expect(made.pictures).toHaveLength(mostPictures);
   expect(made.leftOut).toHaveLength(300);
@@ -77,7 +77,7 @@ it('counts no decoration and no damaged picture towards the 200', async () => {
   expect(made.leftOut).toEqual([]);
 });
 
-it('gives a deck that ends the decoder three times no further picture', async () => {
+it('decodes no further picture of a deck that crashed the decoder three times', async () => {
   let asked = 0;
   const made = await startWith(() => {
     asked += 1;
@@ -88,7 +88,7 @@ it('gives a deck that ends the decoder three times no further picture', async ()
   expect(made.leftOut.map(({ reason }) => reason)).toEqual(Array(9).fill('damaged'));
 });
 
-it('uses a decoder again, also after a failure', async () => {
+it('reuses a decoder, even after a failure', async () => {
   let started = 0;
   const encoder = start(() => {
     started += 1;

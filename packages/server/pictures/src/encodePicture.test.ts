@@ -6,7 +6,7 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
 const png = async (width: number, height: number): Promise<Buffer> => drawn(width, height).png().toBuffer();
 
-/** A PNG that says it has so many pixels, of one colour, with its data packed well. */
+/** A PNG that declares this many pixels of one colour, packed well. */
 const hugePng = (width: number, height: number): Buffer => {
   const chunk = (name: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -18,7 +18,7 @@ const hugePng = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, shades of grey.
+  // One bit per pixel, gray.
   header.set([1, 0, 0, 0, 0], 8);
   const data = deflateSync(Buffer.alloc(Math.ceil(width / 8) * 100));
   return Buffer.concat([
@@ -29,7 +29,7 @@ const hugePng = (width: number, height: number): Buffer => {
   ]);
 };
 
-it('makes WebP of at most 1,600 pixels a side of every raster format', async () => {
+it('converts every raster format to WebP of at most 1,600 pixels per side', async () => {
   const large = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#336699' } });
   const files = [
     await large.clone().png().toBuffer(),
@@ -46,7 +46,7 @@ it('makes WebP of at most 1,600 pixels a side of every raster format', async () 
   }
 });
 
-it('enlarges nothing, and keeps what is transparent', async () => {
+it('enlarges nothing and keeps transparency', async () => {
   const file = await sharp({ create: { width: 100, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
@@ -55,7 +55,7 @@ it('enlarges nothing, and keeps what is transparent', async () => {
   expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 100, height: 80, hasAlpha: true });
 });
 
-it('keeps no metadata, and turns a photo upright as they say', async () => {
+it('drops metadata after turning a photo upright', async () => {
   const exif = { IFD0: { Copyright: 'Ann', ImageDescription: 'at home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
   const file = await drawn(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(file.includes('at home')).toBe(true);
@@ -67,7 +67,7 @@ it('keeps no metadata, and turns a photo upright as they say', async () => {
   expect(Buffer.from(made.bytes).includes('at home')).toBe(false);
 });
 
-it('takes a small picture and a badge of a licence for decoration', async () => {
+it('treats small pictures and licence badges as decoration', async () => {
   for (const [width, height] of [
     [63, 500],
     [500, 63],
@@ -78,7 +78,7 @@ it('takes a small picture and a badge of a licence for decoration', async () => 
   expect((await encodePicture(await png(64, 64))).kind).toBe('encoded');
 });
 
-it('decodes no picture of more than 50 megapixels, whatever it weighs', async () => {
+it('decodes no picture of more than 50 megapixels, whatever its file size', async () => {
   const huge = hugePng(30_000, 30_000);
   expect(huge.length).toBeLessThan(2_000);
   expect(await encodePicture(huge)).toEqual({ kind: 'problem', reason: 'too-large' });

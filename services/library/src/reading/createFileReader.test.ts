@@ -18,7 +18,7 @@ const tookTooMuch = {
 
 const stream = (dictionary: string, content: Buffer | string): string =>
   `<<${dictionary}/Length ${content.length}>>\nstream\n${content.toString('latin1')}\nendstream`;
-/** A PDF of one page, whose resources are the objects from number 6 on. */
+/** A PDF of one page. Its resources are the objects from number 6 on. */
 const pdfOf = (resources: string, content: string, ...more: readonly string[]): Uint8Array => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -74,7 +74,7 @@ describe('a good file', () => {
     expect(await read('document', bytes)).toEqual(expected);
   }, 60_000);
 
-  it('leaves the caller its bytes, and may be a view of a larger buffer', async () => {
+  it('keeps the caller’s bytes intact, and may be a view of a larger buffer', async () => {
     const text = new TextEncoder().encode('# Cells\n\nA cell divides.');
     const shared = new Uint8Array(text.byteLength + 8).subarray(8);
     shared.set(text);
@@ -85,7 +85,7 @@ describe('a good file', () => {
   });
 });
 
-it('refuses what it cannot read with a sentence, but not an empty file', async () => {
+it('is refused with a message if unreadable, but not if empty', async () => {
   await expect(read('deck', new Uint8Array([1, 2, 3]))).rejects.toMatchObject({
     code: 'unreadable_file',
     message: expect.stringMatching(/^[A-Z].*\.$/),
@@ -98,7 +98,7 @@ it('refuses what it cannot read with a sentence, but not an empty file', async (
 });
 
 describe('a PDF', () => {
-  it('of a gigabyte that is packed twice is refused, and the memory of the service does not grow', async () => {
+  it('of a gigabyte packed twice is refused without growing the service’s memory', async () => {
     const block = deflateRawSync(Buffer.from('1 2 m 3 4 l S '.repeat(71_429)), { finishFlush: constants.Z_SYNC_FLUSH });
     const once = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(1_000).fill(block), deflateRawSync(Buffer.alloc(0))]);
     const bytes = pdfOf('/Pattern<</P 6 0 R>>', drawn, stream(`${pattern}/Filter[/FlateDecode/FlateDecode]`, deflateSync(once)));
@@ -111,14 +111,14 @@ describe('a PDF', () => {
     expect(most - before).toBeLessThan(100_000_000);
   }, 120_000);
 
-  it('that holds its reader is ended by the processor time of its process', async () => {
+  it('that blocks its reader is stopped by the CPU time limit', async () => {
     const packed = deflateSync(Buffer.from('1 2 m 3 4 l S '.repeat(3_000_000)));
     const bytes = pdfOf('/Pattern<</P 6 0 R>>', drawn, stream(`${pattern}/Filter/FlateDecode`, packed));
     const limits = { processorMilliseconds: 1_300, residentBytes: 4_000_000_000 };
     await expect(read('document', bytes, limits)).rejects.toMatchObject(tookTooMuch);
   }, 120_000);
 
-  it('keeps its text, and the picture before, when a picture holds its reader, and names that one', async () => {
+  it('keeps its text and previous pictures if a picture blocks its reader, and lists that one', async () => {
     const image = (side: number, colours: string, channels = 1): string =>
       stream(
         `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace ${colours}/Filter/FlateDecode`,
@@ -149,7 +149,7 @@ describe('a process', () => {
     ['too long', { processorMilliseconds: 800 }],
     ['too long', { milliseconds: 800 }],
   ])(
-    'that takes %s is ended, beside another one that is not',
+    'that takes %s is stopped while another one continues',
     async (name, limits) => {
       const reader = createFileReader({ module, limits: { ...patient, ...limits } });
       const bytes = new Uint8Array(2_500_000);
@@ -160,19 +160,19 @@ describe('a process', () => {
     120_000,
   );
 
-  it('has sent what it read before it was held', async () => {
-    // 2 MB are sent before the limit, however busy the machine is.
+  it('has sent what it read before it was blocked', async () => {
+    // 2 MB are sent before the limit, even on a busy machine.
     const { source } = await run('too long after its text', { processorMilliseconds: 3_000 });
     expect(source.passages).toHaveLength(2_000);
   }, 120_000);
 
-  it('that fails is a mistake of ours, with what it wrote', async () => {
+  it('that fails causes an internal error with its output', async () => {
     const failed = run('fault');
     await expect(failed).rejects.toThrow(/ended with 1: [^]*The thread has a fault/);
     await expect(failed).rejects.not.toHaveProperty('code');
   }, 60_000);
 
-  it('ends when the service stops, and no further one starts', async () => {
+  it('ends when the service stops, and none is started after that', async () => {
     const reader = createFileReader({ module, limits: patient });
     const files = ['a', 'b', 'c', 'd'].map(() => ({ kind: 'document', name: 'too long', bytes: new Uint8Array(10) }) as const);
     const ended = Promise.allSettled(files.map((file) => reader.read(file)));
@@ -180,7 +180,7 @@ describe('a process', () => {
     for (const each of await ended) expect(each).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
   }, 60_000);
 
-  it('ends without its service, also while its thread is held', async () => {
+  it('ends with its service, even while its thread is blocked', async () => {
     const child = fork(module, [], { serialization: 'advanced', execArgv: ['--disable-warning=ExperimentalWarning'] });
     const ended = once(child, 'exit');
     child.send({ kind: 'document', name: 'too long after its text', size: 0 });
@@ -191,12 +191,12 @@ describe('a process', () => {
 });
 
 describe('the event loop of the service', () => {
-  /** Processor time of the main thread. Unlike the delay of timers, it does not depend on other load. Milliseconds. */
+  /** CPU time of the main thread in milliseconds. Unlike timer delays, it does not depend on other load. */
   const worked = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   };
-  /** The longest that the main thread worked between two turns while a file was read. */
+  /** Returns the longest time that the main thread worked between two turns while a file was read. */
   const longestTurn = async (kind: 'deck' | 'document', bytes: Uint8Array): Promise<number> => {
     let longest = 0;
     let before = worked();
@@ -254,7 +254,7 @@ describe('the event loop of the service', () => {
       },
     ],
   ])(
-    'is never held for 50 ms: %s',
+    'is never blocked for 50 ms: %s',
     async (_name, kind, make) => {
       const bytes = await make();
       // Compilation, garbage collection and a shared core only add time, so the best of four runs counts.

@@ -26,7 +26,7 @@ const read = async (body: string, files: Record<string, Uint8Array>, more: Parti
 const places = ({ pictures }: ReadMaterial): unknown[] =>
   pictures.pictures.map((picture) => picture.places.map(({ slide, alt }) => [slide, alt]));
 
-it('pictures stand behind the paragraph before them, with their alternative text or the heading', async () => {
+it('places pictures after the previous paragraph, with their alternative text or the heading', async () => {
   const body = styled('Heart', 'H2') + paragraph('It pumps.') + alone(drawn('p1', 'A heart')) + paragraph('It rests.') + alone(drawn('p2'));
   const material = await read(body, { p1: png('one'), p2: png('two') });
   expect(places(material)).toEqual([[[2, 'A heart']], [[3, 'Heart']]]);
@@ -39,7 +39,7 @@ it('pictures stand behind the paragraph before them, with their alternative text
   expect(Buffer.from(material.pictures.pictures[1]?.bytes.subarray(8) ?? []).toString()).toBe('two');
 });
 
-it('a caption below a picture without a text of its own names it', async () => {
+it('names a picture without an alternative text by the caption below', async () => {
   const styles = `${usualStyles}<w:style w:type="paragraph" w:styleId="Beschriftung"><w:name w:val="caption"/></w:style>`;
   const caption = (text: string) => styled(text, 'Beschriftung');
   const body =
@@ -56,7 +56,7 @@ it('a caption below a picture without a text of its own names it', async () => {
   expect(places(material)).toEqual([[[2, 'Figure 1: Four chambers']], [[3, 'A valve']], [[4, 'Heart']]]);
 });
 
-it('pictures within a paragraph, before the first one, in a table and of old programs are found', async () => {
+it('finds pictures in a paragraph, before the first one, in a table and by old programs', async () => {
   const old = '<w:r><w:pict><v:shape xmlns:v="v"><v:imagedata r:id="p4"/></v:shape></w:pict></w:r>';
   const body =
     alone(drawn('p1', 'First')) +
@@ -67,7 +67,7 @@ it('pictures within a paragraph, before the first one, in a table and of old pro
   expect(places(material)).toEqual([[[1, 'First']], [[1, 'Within']], [[2, 'In a cell']], [[2, 'notes']]]);
 });
 
-it('decoration is left out without a word, and what cannot be shown is named', async () => {
+it('silently drops decoration and lists what cannot be shown', async () => {
   const body = [
     paragraph('It pumps.'),
     ...['p1', 'p1', 'p1'].map((id) => alone(drawn(id, 'A logo'))),
@@ -97,7 +97,7 @@ it('decoration is left out without a word, and what cannot be shown is named', a
   ]);
 });
 
-it('each picture of a group has its own words and its own decoration', async () => {
+it('gives each picture of a group its own alternative text and decoration flag', async () => {
   const inGroup = (id: string, properties: string): string =>
     `<pic:pic xmlns:pic="i"><pic:nvPicPr><pic:cNvPr id="0" ${properties}</pic:cNvPr></pic:nvPicPr><pic:blipFill><a:blip xmlns:a="a" r:embed="${id}"/></pic:blipFill></pic:pic>`;
   const group = [
@@ -109,12 +109,12 @@ it('each picture of a group has its own words and its own decoration', async () 
   expect(places(await read(body, { p1: png('1'), p2: png('2'), p3: png('3') }))).toEqual([[[1, 'A heart']], [[1, 'Organs']]]);
 });
 
-it('a picture under a heading about licences is kept', async () => {
+it('keeps a picture under a heading about licences', async () => {
   const body = styled('Creative Commons', 'H2') + paragraph('It pumps.') + alone(drawn('p1'));
   expect(places(await read(body, { p1: png('1') }))).toEqual([[[2, 'Creative Commons']]]);
 });
 
-it('a hostile picture is left out and named, and the text is read', async () => {
+it('lists a hostile picture as left out and reads the text', async () => {
   const bomb = new Uint8Array(26 * 1024 * 1024);
   bomb.set(png(''));
   const text = Array.from({ length: 200 }, (_, index) => paragraph(`Fact ${String(index)}. ${String(Math.sqrt(index)).repeat(60)}`)).join(

@@ -28,7 +28,7 @@ it('reads headings by the names and outline levels of their styles, in every lan
   ]);
 });
 
-it('reads lists with their depth', async () => {
+it('reads the depth of lists', async () => {
   expect(await said(listed('Atria') + listed('The left one', 1) + styled('Ventricles', 'LB'))).toEqual([
     ['bullet', 0, 'Atria'],
     ['bullet', 1, 'The left one'],
@@ -52,7 +52,7 @@ it('reads tables with merged and nested cells', async () => {
   ]);
 });
 
-it('reads a footnote behind the paragraph that refers to it', async () => {
+it('puts a footnote after the paragraph that refers to it', async () => {
   const reference = '<w:p><w:r><w:t>The heart pumps.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
   expect(
     await said({
@@ -66,7 +66,7 @@ it('reads a footnote behind the paragraph that refers to it', async () => {
   ]);
 });
 
-it('reads footnotes as it reads the text: breaks part words, deleted text is left out', async () => {
+it('reads footnotes like text: breaks separate words, deleted text is left out', async () => {
   const inner = '<w:r><w:t>First</w:t><w:br/><w:t>second</w:t><w:tab/><w:t>third</w:t></w:r><w:del><w:r><w:t>never</w:t></w:r></w:del>';
   expect(
     await said({
@@ -79,7 +79,7 @@ it('reads footnotes as it reads the text: breaks part words, deleted text is lef
   ]);
 });
 
-it('reads the style that a tracked change leaves, not the one before', async () => {
+it('reads the style after a tracked change, not before', async () => {
   const old = '<w:pPrChange><w:pPr><w:pStyle w:val="H2"/><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:pPrChange>';
   const raised = '<w:rPr><w:rPrChange><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:rPrChange></w:rPr>';
   expect(
@@ -95,7 +95,7 @@ it('reads the style that a tracked change leaves, not the one before', async () 
   ]);
 });
 
-it('leaves out text that a style hides, and reads what is shown within it', async () => {
+it('leaves out text hidden by a style, and reads text shown within it', async () => {
   const styles =
     '<w:style w:type="character" w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style>' +
     '<w:style w:type="character" w:styleId="Answer"><w:name w:val="Answer"/><w:basedOn w:val="Secret"/></w:style>' +
@@ -143,7 +143,7 @@ describe('an embedded file', () => {
     expect(await said(withChunk(name, content))).toEqual(expected);
   });
 
-  it('is read in its place, and its tables are counted on', async () => {
+  it('is read in place, and its tables continue the count', async () => {
     const own = table([[paragraph('a'), paragraph('b')]]);
     const docx = withChunk('a.html', page, own + paragraph('before') + chunk + paragraph('after') + own);
     const { paragraphs } = await read(docx);
@@ -162,19 +162,19 @@ describe('an embedded file', () => {
     ['an RTF document', 'a.rtf', '{\\rtf1 The heart}'],
     ['another Word document', 'a.docx', 'PK\u0003\u0004'],
     ['a file of another kind', 'a.bin', 'x'],
-  ])('that is %s is named', async (what, name, content) => {
+  ])('that is %s is reported', async (what, name, content) => {
     await expect(read(withChunk(name, content, chunk + paragraph('after')))).rejects.toMatchObject({
       code: 'no-text',
       message: expect.stringContaining(`holds ${what},`) as string,
     });
   });
 
-  it('that is nested without end is damaged', async () => {
+  it('with endless nesting is damaged', async () => {
     await expect(read(withChunk('a.html', '<div>'.repeat(100_000)))).rejects.toMatchObject({ code: 'damaged' });
   });
 });
 
-it('reads symbols, parts words at tabs of the page, and leaves out hidden text and the readings above words', async () => {
+it('reads symbols, separates words at tabs, and leaves out hidden text and ruby', async () => {
   const run = (inner: string): string => `<w:r>${inner}</w:r>`;
   const symbol = (font: string, code: string): string => run(`<w:sym w:font="${font}" w:char="${code}"/>`);
   const hidden = (value: string, text: string): string => run(`<w:rPr><w:vanish${value}/></w:rPr><w:t>${text}</w:t>`);
@@ -193,7 +193,7 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
   ]);
 });
 
-it('reads the letters of a run or a style as symbols if their font has symbols only, and counts what no usual font has', async () => {
+it('converts letters of symbol fonts in runs and styles, and counts dropped symbols', async () => {
   const run = (font: string, text: string): string => `<w:r><w:rPr>${font}</w:rPr><w:t>${text}</w:t></w:r>`;
   const fonts = (name: string): string => `<w:rFonts w:ascii="${name}" w:hAnsi="${name}"/>`;
   const read = await readDocx(
@@ -209,7 +209,7 @@ it('reads the letters of a run or a style as symbols if their font has symbols o
   expect(read.unreadSymbols).toBe(1);
 });
 
-it('reads the marks of lists that say something, and leaves out those that are decoration', async () => {
+it('keeps list marks with a meaning and drops decoration', async () => {
   const item = (text: string, list: number): string =>
     paragraph(text, `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${String(list)}"/></w:numPr>`);
   const level = (mark: string, font: string): string =>
@@ -259,7 +259,7 @@ it('reads the marks of lists that say something, and leaves out those that are d
   expect(paragraphs.some((each) => 'mark' in each)).toBe(false);
 });
 
-it('leaves out deleted text, instructions of fields, contents, and the older form of a drawing', async () => {
+it('leaves out deleted text, field instructions, tables of contents and older forms of drawings', async () => {
   const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
   expect(
     await said(
@@ -281,7 +281,7 @@ it('reads equations and raised digits', async () => {
   ).toEqual([['paragraph', 0, '10³ is \\(\\frac{a}{b}\\)']]);
 });
 
-it('has the title of the file, unless a program made it', async () => {
+it('takes the title from the file’s properties unless a program made it', async () => {
   expect((await read({ body: paragraph('Text'), title: 'Anatomy' })).title).toBe('Anatomy');
   expect((await read({ body: paragraph('Text'), title: 'Document1' })).title).toBeUndefined();
   expect((await read({ body: paragraph('Text'), title: 'Анатомия' })).title).toBe('Анатомия');
@@ -299,12 +299,12 @@ describe('a hostile file', () => {
     await expect(readDocx(bytes, () => 0)).rejects.toThrow('damaged');
   });
 
-  it('with parts elsewhere is read without them', async () => {
+  it('with external parts is read without them', async () => {
     const relationships = '<Relationship Id="x" Type="t/attachedTemplate" Target="http://127.0.0.1:9/evil.dotm" TargetMode="External"/>';
     expect(await said({ body: paragraph('Text'), relationships })).toEqual([['paragraph', 0, 'Text']]);
   });
 
-  it('of many rows or pictures is read or refused, and fails in no other way', async () => {
+  it('with many rows or pictures is read or refused', async () => {
     const row = `<w:tr><w:tc><w:p><w:t>a</w:t></w:p></w:tc></w:tr>`;
     expect((await read(`<w:tbl>${row.repeat(190_000)}</w:tbl>`)).paragraphs).toHaveLength(190_000);
     const pictures = '<w:pict><v:imagedata r:id="a"/></w:pict>'.repeat(240_000);
@@ -313,7 +313,7 @@ describe('a hostile file', () => {
     expect(many.paragraphs).toHaveLength(1);
   });
 
-  it('of 13 MiB that says the same again and again is read, although it packs 200-fold', async () => {
+  it('with 13 MiB of repetitive XML is read, although it packs 200-fold', async () => {
     const properties = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:lang w:val="en-US" w:eastAsia="en-US"/>';
     const body = `<w:p w:rsidRDefault="00AB12CD"><w:r><w:rPr>${properties}</w:rPr><w:t>The heart pumps.</w:t></w:r></w:p>`.repeat(68_000);
     const bytes = await docxBytes({ body });
@@ -322,7 +322,7 @@ describe('a hostile file', () => {
     expect((await readDocx(bytes, () => 0)).paragraphs).toHaveLength(68_000);
   });
 
-  it('with a part that unpacks to far more than it is is too large', async () => {
+  it('with a part that unpacks to far more than its size is too large', async () => {
     const bytes = await docxBytes({ body: paragraph('a'.repeat(20_000_000)) });
     await expect(readDocx(bytes, () => 0)).rejects.toThrow('too large');
   });

@@ -9,17 +9,17 @@ it.each([
   ['Wingdings 2', 'P\uf052\uf0a3\uf054', '✓☑☐☒'],
   ['Wingdings 3', '\uf067\uf07d\uf022', '→▶→'],
   ['Webdings', '\uf061a', '✔✔'],
-])('writes the symbols of %s', (letters, text, expected) => {
+])('converts the symbols of %s', (letters, text, expected) => {
   const reader = new SymbolReader();
   expect(reader.read(text, { letters })).toBe(expected);
   expect(reader.unread).toBe(0);
 });
 
-it('writes the symbols of a font that has them alone, and leaves the letters as they are', () => {
+it('converts private-use symbols and keeps letters', () => {
   expect(new SymbolReader().read('if \uf0de à', { letters: 'Calibri', symbols: 'Symbol' })).toBe('if ⇒ à');
 });
 
-it('leaves out what no usual font shows, and counts it', () => {
+it('drops and counts symbols that common fonts lack', () => {
   const reader = new SymbolReader();
   expect(reader.read('a\ue001b\uf8ff', { letters: 'Arial' })).toBe('a b ');
   expect(reader.read('\uf061', {})).toBe(' ');
@@ -27,7 +27,7 @@ it('leaves out what no usual font shows, and counts it', () => {
   expect(reader.unread).toBe(4);
 });
 
-it('writes only characters that the usual fonts have', () => {
+it('only writes characters that common fonts have', () => {
   const places = Array.from({ length: 0xe0 }, (_, index) => String.fromCharCode(0xf020 + index));
   const written = ['Symbol', 'Webdings', 'Wingdings', 'Wingdings 2', 'Wingdings 3'].map((letters) => {
     const reader = new SymbolReader();
@@ -35,6 +35,6 @@ it('writes only characters that the usual fonts have', () => {
     return { unusual: text.replace(/[ -\u2b59]|\p{Emoji}/gu, ''), unread: reader.unread };
   });
   expect(written.map(({ unusual }) => unusual)).toEqual(['', '', '', '', '']);
-  // Wingdings 2 has ornaments that no usual font has.
+  // Wingdings 2 has ornaments that common fonts lack.
   expect(Math.max(...written.map(({ unread }) => unread))).toBeLessThan(50);
 });

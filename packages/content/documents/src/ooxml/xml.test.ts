@@ -33,7 +33,7 @@ function eventsOf(xml: string): string[] {
   return events;
 }
 
-/** The same by a general parser of XML. */
+/** The same events from saxes. */
 function eventsBySaxes(xml: string): string[] {
   const events: string[] = [];
   let text = '';
@@ -61,7 +61,7 @@ function eventsBySaxes(xml: string): string[] {
   parser.on('text', take);
   parser.on('cdata', take);
   parser.write(xml).close();
-  // Text outside of the root element is ignored.
+  // Text outside the root element is ignored.
   return events;
 }
 

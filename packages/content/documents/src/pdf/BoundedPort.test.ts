@@ -15,7 +15,7 @@ it('sends a copy of a message', async () => {
   expect(received).not.toBe(message);
 });
 
-it('sends nothing to a listener that was taken away, or whose signal was aborted', async () => {
+it('sends nothing to a removed or aborted listener', async () => {
   const port = new BoundedPort(10);
   const [taken, aborted] = [jest.fn(), jest.fn()];
   const controller = new AbortController();

@@ -146,7 +146,7 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
     }
   } catch (error) {
     // Otherwise pdf.js would wait forever for the rest to be read. Not awaited: the promise never settles if everything was sent already.
-    reader.cancel(new Error('Reading was ended.')).catch(() => undefined);
+    reader.cancel(new Error('Reading stopped.')).catch(() => undefined);
     throw error;
   }
   return { items, fonts: [...fonts] };

@@ -1,6 +1,8 @@
 import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { readCharacterMap } from './readCharacterMap.ts';
+import { inReadingOrder } from './readingOrder.ts';
 import { readPdf } from './readPdf.ts';
+import type { TextRun } from './textRuns.ts';
 import { addChinese, addWingdings, column, pdfBytes, pdfOf, type TestLine } from '../../testing/pdfs.ts';
 
 const now = (): number => 0;
@@ -74,7 +76,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('go on over two lines', async () => {
+  it('may span two lines', async () => {
     const [title] = await read([
       [{ text: 'The circulation of the blood in', top: 60, size: 20 }, { text: 'mammals', top: 84, size: 20 }, ...column(left, 60, 140)],
     ]);
@@ -82,7 +84,7 @@ describe('headings', () => {
   });
 });
 
-it('only the names of usual parts are headings in the letters of the text', async () => {
+it('in the size of the text are only names of usual parts', async () => {
   const apart = (text: string): TestLine[] => [...column(left, 60, 100), { text, top: 200 }, ...column(right, 60, 230)];
   expect((await read([apart('Introduction')])).map(({ kind }) => kind)).toEqual(['paragraph', 'title', 'paragraph']);
   expect((await read([apart('2. Zusammenfassung')])).map(({ kind }) => kind)).toContain('title');
@@ -105,7 +107,7 @@ describe('running heads', () => {
     );
   });
 
-  it('are kept on a single page, and so are titles of slides that return', async () => {
+  it('are kept on a single page, like recurring titles of slides', async () => {
     expect((await read([page(1)])).map(({ text }) => text).join(' ')).toContain('Anatomy for nurses');
     const slide = (text: string): TestLine[] => [{ text: 'The heart', top: 60, size: 28 }, ...column([text, ...left], 60, 140)];
     const slides = await read([slide('First it fills.'), slide('Then it pumps.'), slide('Then it rests.')]);
@@ -116,7 +118,7 @@ describe('running heads', () => {
 describe('paragraphs', () => {
   const texts = async (lines: readonly string[]): Promise<string[]> => (await read([column(lines, 60, 100)])).map(({ text }) => text);
 
-  it('lose the hyphen of a word that was parted, and keep that of a compound', async () => {
+  it('lose the hyphen of a split word, and keep that of a compound', async () => {
     expect(await texts(['The right side of the heart receives venous blood from the circu-', 'lation and pumps it.'])).toEqual([
       'The right side of the heart receives venous blood from the circulation and pumps it.',
     ]);
@@ -135,13 +137,13 @@ describe('paragraphs', () => {
     expect(paragraphs.map(({ text }) => text)).toEqual([left.join(' '), right.join(' ')]);
   });
 
-  it('go on across a page, and are on the one where they begin', async () => {
+  it('continue across pages and belong to the first one', async () => {
     const paragraphs = await read([[...column(left.slice(0, 3), 60, 700)], [...column(left.slice(3), 60, 60)]]);
     const at = left.slice(0, 3).join(' ').length + 1;
     expect(paragraphs).toEqual([{ kind: 'paragraph', level: 0, text: left.join(' '), page: 1, pageStarts: [{ page: 2, at }] }]);
   });
 
-  it('lose the hyphen of a word that was parted at the end of a page', async () => {
+  it('lose the hyphen of a word split at the end of a page', async () => {
     const lines = ['Deoxygenated blood is in the circu-', 'lation and is pumped'];
     const [paragraph, ...more] = await read(lines.map((line, index) => [...column([line], 60, index === 0 ? 700 : 60)]));
     expect(more).toEqual([]);
@@ -172,7 +174,7 @@ describe('paragraphs', () => {
 describe('marks of lists', () => {
   const textOf = async (lines: readonly TestLine[]) => (await read([lines])).map(({ kind, text }) => `${kind}: ${text}`);
 
-  it('that are letters are marks, and not the words of other languages', async () => {
+  it('may be letters, but not words of other languages', async () => {
     expect(
       await textOf([
         ...['Wash the hands', 'Dry the hands'].flatMap((text, index): TestLine[] => [
@@ -195,7 +197,7 @@ describe('marks of lists', () => {
     ]);
   });
 
-  it('in the font Wingdings are marks, and its arrows are arrows', async () => {
+  it('may be in Wingdings, whose arrows stay arrows', async () => {
     const document = await pdfOf([
       [
         { text: 'Wash', left: 80, top: 100 },
@@ -211,7 +213,7 @@ describe('marks of lists', () => {
     expect(paragraphs.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['bullet: Wash', 'paragraph: Order → film']);
   });
 
-  it('without a text do not part a sentence', async () => {
+  it('without text do not split a sentence', async () => {
     expect(
       await textOf([
         ...column(['The left ventricle has the thickest wall of all, since', 'it pumps the blood through the whole body.'], 60, 100),
@@ -220,7 +222,7 @@ describe('marks of lists', () => {
     ).toEqual(['paragraph: The left ventricle has the thickest wall of all, since it pumps the blood through the whole body.']);
   });
 
-  it('that stand a little higher than their text are marks', async () => {
+  it('may be a little higher than their text', async () => {
     expect(
       await textOf([
         { text: '•', left: 60, top: 100 },
@@ -231,7 +233,7 @@ describe('marks of lists', () => {
     ).toEqual(['bullet: Wash the hands', 'bullet: Dry the hands']);
   });
 
-  it('of a dash in a sentence are none', async () => {
+  it('exclude a dash within a sentence', async () => {
     const lines = [
       'The left ventricle, which has by far the thickest wall',
       '– about three times that of the right one – pumps the',
@@ -254,14 +256,14 @@ describe('pages whose fonts name wrong letters', () => {
     'Eorrg wkdw kdv olwwoh rabjhq hqwhuv wkh uljkw dwulxp.',
   ];
 
-  it('are left out and named, where others can be read', async () => {
+  it('are left out and listed if others can be read', async () => {
     const bytes = await pdfBytes([column(left, 60, 100), column(garbled, 60, 100), column(garbled, 60, 100), column(right, 60, 100)]);
     const { paragraphs, unreadPages } = await readPdf(bytes, { now });
     expect(paragraphs.map(({ page }) => page)).toEqual([1, 4]);
     expect(unreadPages).toEqual([{ first: 2, last: 3 }]);
   });
 
-  it('are a reason to refuse a document of them', async () => {
+  it('cause a document of them to be refused', async () => {
     const pages = [[{ text: 'Lecture 4', top: 80 }], column(garbled, 60, 100)];
     await expect(read(pages)).rejects.toMatchObject({
       code: 'no-text',
@@ -272,7 +274,7 @@ describe('pages whose fonts name wrong letters', () => {
 });
 
 describe('tables', () => {
-  it('are rows of cells, where their columns stand above each other', async () => {
+  it('are rows of cells if their columns align', async () => {
     const rows = [
       ['Chamber', 'Receives from', 'Pressure'],
       ['Right atrium', 'Body', '5 mmHg'],
@@ -290,18 +292,27 @@ describe('tables', () => {
   });
 });
 
-it('has the title of the file, unless a program made it', async () => {
+it('takes the title from the file’s properties unless a program made it', async () => {
   const page = [column(left, 60, 100)];
   expect((await readPdf(await pdfBytes(page, 'Anatomy'), { now })).title).toBe('Anatomy');
   expect((await readPdf(await pdfBytes(page, 'Microsoft Word - notes.doc'), { now })).title).toBeUndefined();
 });
 
-it('reads the first pages alone, where only these are asked for', async () => {
+it('reads a page with text at absurd positions row by row', () => {
+  const run = (at: number, baseline: number): TextRun => ({
+    ...{ text: 'blood', left: at, right: at + 40, baseline, size: 10 },
+    ...{ isBold: false, hasSpaceBefore: true, isRightToLeft: false },
+  });
+  const rows = [1, 2, 3, 4].flatMap((row) => [run(60, 20 * row), run(1e20, 20 * row)]);
+  expect(inReadingOrder(rows).flatMap((region) => region.lines.flatMap(({ pieces }) => pieces))).toHaveLength(8);
+});
+
+it('only reads the first pages on request', async () => {
   const bytes = await pdfBytes([column(left, 60, 100), column(right, 60, 100)]);
   expect(await readPdf(bytes, { now, pages: 1 })).toMatchObject({ pages: 2, paragraphs: [{ text: left.join(' '), page: 1 }] });
 });
 
-it('takes a defect of our own code for no damage of the file', async () => {
+it('does not report a bug of ours as damage', async () => {
   const bytes = await pdfBytes([column(left, 60, 100)]);
   const broken = (): number => {
     throw new TypeError('no clock');
@@ -315,7 +326,7 @@ it('takes a defect of our own code for no damage of the file', async () => {
   await expect(readPdf(await pdfBytes([column(left, 60, 100)]), { now: later })).rejects.toThrow(TypeError);
 });
 
-it('is bounded while the text is laid out as well', async () => {
+it('limits the time of laying out, too', async () => {
   const bytes = await pdfBytes([column(left, 60, 100)]);
   let calls = 0;
   const count = (): number => {
@@ -325,7 +336,7 @@ it('is bounded while the text is laid out as well', async () => {
   await readPdf(bytes, { now: count });
   const all = calls;
   calls = 0;
-  // The time limit is exceeded at the last check of the clock, which is at the last line.
+  // Exceeds the time limit at the last check, which is at the last line.
   const atLast = (): number => {
     count();
     return calls < all ? 0 : Infinity;
@@ -336,7 +347,7 @@ it('is bounded while the text is laid out as well', async () => {
 
 it.each([
   ['UniGB-UCS2-H', /^心脏$/],
-  // Its codes are numbers of characters in a font of Adobe's.
+  // Its codes are character numbers of an Adobe font.
   ['Identity-H', /^\p{Script=Han}{2}$/u],
 ])('reads Chinese text by the character map %s', async (encoding, text) => {
   const document = await pdfOf([column(left, 60, 100)]);
@@ -345,7 +356,7 @@ it.each([
   expect(paragraphs.at(-1)?.text).toMatch(text);
 });
 
-it('takes no file for a character map that is none', async () => {
+it('loads no other file as a character map', async () => {
   for (const name of ['../package.json', 'a/b.bcmap', 'x.txt', '.bcmap', 'nothing.bcmap'])
     await expect(readCharacterMap(name)).rejects.toThrow();
 });
@@ -354,7 +365,7 @@ it.each([
   ['alone', 'UniGB-UCS2-H', []],
   ['beside Latin text', 'UniGB-UCS2-H', left],
   ['in a font without characters', 'Identity-H', left],
-])('says so where Chinese text cannot be read: %s', async (_case, encoding, lines) => {
+])('reports unreadable Chinese text: %s', async (_case, encoding, lines) => {
   const document = await pdfOf([column(lines, 60, 100)]);
   addChinese(document, document.getPage(0), encoding);
   await expect(readPdf(await document.save(), { now })).rejects.toMatchObject({

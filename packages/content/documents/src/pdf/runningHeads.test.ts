@@ -3,7 +3,7 @@ import type { TextRun } from './textRuns.ts';
 
 interface TestRow {
   text: string;
-  /** Points from the top of a page of 800. */
+  /** In points from the top of a page of 800. */
   top: number;
   size?: number;
   isBold?: boolean;
@@ -20,7 +20,7 @@ const run = ({ text, top, size = 10, isBold = false }: TestRow): TextRun => ({
   isRightToLeft: false,
 });
 
-/** What is kept of pages with these rows, each with text in the middle. */
+/** Returns what is kept of pages with these rows and text in the middle. */
 const kept = (pages: readonly (readonly TestRow[])[]): string[][] =>
   withoutRunningHeads(
     pages.map((rows, index) => ({
@@ -41,7 +41,7 @@ describe('what is kept', () => {
     ['2024', '1999'],
     ['120', '80'],
     ['120/80', '130/85'],
-  ])('"%s" in any size is no page number', (one, other) => {
+  ])('"%s" in any size is not a page number', (one, other) => {
     for (const size of [24, 10, 8])
       expect(kept([[{ text: one, top: 60, size }], [{ text: other, top: 60, size }], []])).toEqual([[one], [other], []]);
   });
@@ -77,13 +77,13 @@ describe('what is left out', () => {
     expect(kept(texts.map((text) => [{ text, top: 770 }]))).toEqual([[], [], []]);
   });
 
-  it('the number of a slide that appears over several pages, and a small Roman number', () => {
+  it('the number of a slide shown on several pages, and a small Roman number', () => {
     const feet = ['Anatomy 3 / 17', 'Anatomy 4 / 17', 'Anatomy 4 / 17', 'Anatomy 4 / 17', 'Anatomy 5 / 17'];
     expect(kept(feet.map((text) => [{ text, top: 770 }]))).toEqual([[], [], [], [], []]);
     expect(kept([[], [], [{ text: 'i', top: 770 }]])).toEqual([[], [], []]);
   });
 
-  it('the own number of a page, and a number that is named as one', () => {
+  it('a page’s own number, and a labelled page number', () => {
     expect(kept([[], [{ text: '2', top: 770 }], [{ text: 'Seite 7', top: 770 }]])).toEqual([[], [], []]);
   });
 

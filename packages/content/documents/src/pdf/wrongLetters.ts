@@ -111,7 +111,7 @@ const mostWrong = 0.7;
 const wrongLetters = (): DocumentError =>
   new DocumentError(
     'no-text',
-    'The letters of this PDF cannot be read as text: its fonts name other letters than they show. Save it again from the program that it comes from, or upload the slides.',
+    'This PDF cannot be read as text: its fonts name other letters than they show. Export it again from the original program, or upload the slides.',
   );
 
 function textOf({ directions }: PageText): string {

@@ -18,7 +18,7 @@ it.each([
   'IMG_0042',
   'Google Shape;55;p13',
   ' ',
-])('%j is not an author’s', (alt) => {
+])('%j was not written by an author', (alt) => {
   expect(authorsAlt(alt)).toBe('');
 });
 

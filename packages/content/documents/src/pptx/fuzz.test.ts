@@ -11,7 +11,7 @@ import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relation
 
 const marks = ['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '999999999'];
 
-/** All that is read of a deck: its text, its passages and its pictures. */
+/** Reads text, passages and pictures of a deck. */
 async function readAll(bytes: Uint8Array): Promise<void> {
   const deck = await readDeck(bytes);
   sourceOfDeck(deck);
@@ -28,7 +28,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return (user + system) / 1_000 < 2_000 ? outcome : 'slow';
 }
 
-/** A small deck with something of every kind that is read. */
+/** A small deck with every kind of content. */
 const everything = (): Promise<Uint8Array> =>
   deckBytes({
     title: 'All kinds',
@@ -57,7 +57,7 @@ const everything = (): Promise<Uint8Array> =>
       '<p14:sectionLst xmlns:p14="s"><p14:section name="S"><p14:sldIdLst><p14:sldId id="256"/></p14:sldIdLst></p14:section></p14:sectionLst>',
   });
 
-/** How often each outcome was met. */
+/** Counts the outcomes. */
 async function countOutcomes(
   rounds: number,
   damaged: (round: number) => Uint8Array | Promise<Uint8Array>,
@@ -76,7 +76,7 @@ const damagedFile = (bytes: Uint8Array, round: number): Uint8Array => {
   return Buffer.concat([bytes.subarray(0, from), mutate(bytes.subarray(from), seededNumbers(round + 1_000), marks)]);
 };
 
-it('gives a deck or a clear refusal for any damage of a part', async () => {
+it('reads or refuses a deck with any damage of a part', async () => {
   const bytes = await everything();
   expect(await outcomeOf(bytes)).toBe('read');
   const zip = await JSZip.loadAsync(bytes);
@@ -96,13 +96,13 @@ it('gives a deck or a clear refusal for any damage of a part', async () => {
   expect(Object.keys(outcomes).sort()).toEqual(['read', 'refused']);
 });
 
-it('ends in a deck or a clear refusal whatever happens to the file of a small deck', async () => {
+it('reads or refuses a small deck with any damage of its file', async () => {
   const bytes = await everything();
   const outcomes = await countOutcomes(1_000, (round) => damagedFile(bytes, round));
   expect(Object.keys(outcomes).sort()).toEqual(['read', 'refused']);
 });
 
-it('ends in a deck or a clear refusal whatever happens to the file of a real deck', async () => {
+it('reads or refuses a real deck with any damage of its file', async () => {
   const bytes = new Uint8Array(readFileSync(join(__dirname, '../../../../../samples/nursing-heart-failure.pptx')));
   const outcomes = await countOutcomes(150, (round) => damagedFile(bytes, round));
   expect(Object.keys(outcomes).sort()).toEqual(['read', 'refused']);

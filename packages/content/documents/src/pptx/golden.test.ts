@@ -12,9 +12,9 @@ const folders = [join(repository, '../shared/decks'), join(repository, 'samples'
 interface GoldSlide {
   hidden: boolean;
   title: string | null;
-  /** Texts by the part of the slide that they stand in. */
+  /** Texts by part of the slide. */
   texts: Record<Exclude<DeckPart, 'alt'>, string>;
-  /** Cells by table, row and column; those that a merged cell covers are empty. */
+  /** Cells by table, row and column. Covered cells are empty. */
   tables: string[][][];
 }
 
@@ -67,7 +67,7 @@ const words = (text: string): string[] =>
 const wordsOf = (deck: Deck, slide: number, part: DeckPart): string[] =>
   (deck.slides[slide]?.paragraphs ?? []).filter((one) => one.part === part).flatMap(({ text }) => words(text));
 
-/** How many of the wanted words were found, each as often as it is wanted. */
+/** Counts the wanted words that were found, with multiplicity. */
 function found(wanted: string[], own: string[]): number {
   const left = new Map<string, number>();
   for (const word of own) left.set(word, (left.get(word) ?? 0) + 1);
@@ -78,7 +78,7 @@ function found(wanted: string[], own: string[]): number {
   }).length;
 }
 
-/** Tables of a slide as words in their cells, without rows and tables that say nothing. */
+/** Tables of a slide as words, without empty rows and tables. */
 const tablesOf = (tables: string[][][]): string[][][] =>
   tables
     .map((rows) => rows.map((cells) => cells.map((cell) => words(cell).join(' '))).filter((cells) => cells.some((cell) => cell !== '')))

@@ -9,7 +9,7 @@ describe('joinWrapped', () => {
   const textsOf = (texts: readonly string[], more?: Partial<Paragraph>): string[] =>
     joinWrapped(notes(texts, more)).map(({ text }) => text);
 
-  it('joins the lines of a sentence, and no others', () => {
+  it('only joins lines of one sentence', () => {
     expect(
       textsOf([
         'When people know what their ward is trying to reach, and what they must',
@@ -44,7 +44,7 @@ describe('joinWrapped', () => {
     expect(textsOf(texts)).toEqual(texts);
   });
 
-  it('joins a line that begins with a word from the middle of a sentence although the last stop is missing', () => {
+  it('joins a line that begins within a sentence even without a final stop', () => {
     const [above, below] = ['It seems that a team needs at least four years', 'of formal planning before it shows'];
     expect(textsOf([`Studies agree in this. ${above}`, below])).toEqual([`Studies agree in this. ${above} ${below}`]);
   });
@@ -64,7 +64,7 @@ describe('joinBoxes', () => {
     top?: number;
   }
 
-  /** The texts of a slide with a title and these boxes, by default in one column. */
+  /** Returns the texts of a slide with a title and these boxes, by default in one column. */
   async function boxTextsOf(boxes: readonly (TestBox | string)[]): Promise<string[]> {
     const shapes = boxes.map((box, index) => {
       const { text, left = 100, top = 100 + 60 * index } = typeof box === 'string' ? { text: box } : box;
@@ -112,7 +112,7 @@ describe('joinBoxes', () => {
     expect(await boxTextsOf(boxes)).toEqual(boxes.map((box) => (typeof box === 'string' ? box : box.text)));
   });
 
-  it('does not take a part of a sentence for the title', async () => {
+  it('does not use part of a sentence as the title', async () => {
     const boxes = ['The left ventricle pumps', 'the blood into the aorta.'].map((text, index) =>
       shape(paragraph(text), undefined, transform(100, 100 + 60 * index, 400, 50)),
     );

@@ -62,7 +62,7 @@ it('gives each scatter series a table, and each written label a caption', () => 
   ]);
 });
 
-it('reads the newer kinds, whose numbers are apart from their series', () => {
+it('reads newer charts, which store numbers apart from their series', () => {
   const { captions, tables } = chart(
     `<cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="2"><cx:pt idx="0">Start</cx:pt><cx:pt idx="1">End</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0%"><cx:pt idx="0">0.5</cx:pt><cx:pt idx="1">0.75</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:title><cx:tx><cx:txData><cx:v>Waterfall</cx:v></cx:txData></cx:tx></cx:title><cx:series><cx:tx><cx:txData><cx:v>Budget</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series>`,
   );

@@ -6,7 +6,7 @@ import { deckBytes, office, packageOf, paragraph, picture, shape } from '../../t
 const texts = (paragraphs: Paragraph[] | undefined, part: string): string[] =>
   (paragraphs ?? []).filter((one) => one.part === part).map((one) => one.text);
 
-/** CPU time of this process in seconds, which other tests do not affect much. */
+/** CPU time of this process in seconds. Other tests hardly affect it. */
 const secondsWorked = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
@@ -209,7 +209,7 @@ describe('content that is read', () => {
 describe('refusals, in under two seconds', () => {
   const small = { slides: [shape(paragraph('Hello there'), 'title')] };
 
-  it('refuses files that are no presentation', async () => {
+  it('refuses files other than presentations', async () => {
     expect(await codeOf(new TextEncoder().encode('just text'))).toBe('not-a-presentation');
     expect(await codeOf(new Uint8Array())).toBe('not-a-presentation');
     const zip = packageOf(small);

@@ -54,7 +54,7 @@ it('that are linked, missing or of another slide are not read', async () => {
   expect(found).toEqual({ pictures: [], leftOut: [] });
 });
 
-it('are left out as decoration on three slides, on the layout or its master, and as the badge of a licence', async () => {
+it('are dropped as decoration on three slides, on the layout or its master, and as licence badges', async () => {
   const everywhere = picture('', 'r1') + picture('', 'r2') + picture('', 'r3') + picture('Creative Commons Attribution', 'r4');
   const relationships = [image('r1', 'a.png'), image('r2', 'b.png'), image('r3', 'c.png'), image('r4', 'd.png'), image('r5', 'e.png')].join(
     '',
@@ -87,7 +87,7 @@ it('are left out as decoration on three slides, on the layout or its master, and
   expect(found.leftOut).toEqual([]);
 });
 
-it('that cannot be shown are named, and cost the deck nothing', async () => {
+it('that cannot be shown are listed without failing the deck', async () => {
   const files: Record<string, string | Uint8Array> = {
     'page.png': '<!doctype html><script>alert(1)</script>',
     'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -115,7 +115,7 @@ it('that cannot be shown are named, and cost the deck nothing', async () => {
   ]);
 });
 
-it('are read up to so many bytes together', async () => {
+it('are read up to a total size', async () => {
   const names = ['a', 'b', 'c'];
   const found = await read(
     {
@@ -140,7 +140,7 @@ it('have an alternative text of at most 300 characters', async () => {
   expect(alt).toMatch(/^A very long description .*\w…$/);
 });
 
-/** A deck of which each slide has a relationship `r-a` to `a.png`, and so on. */
+/** A deck whose slides all have a relationship `r-a` to `a.png`, and so on. */
 const withFiles = (slides: string[], files: string): TestDeck => ({
   slides,
   relationships: Object.fromEntries(
@@ -154,7 +154,7 @@ const middle = transform(400, 150, 200, 200);
 const pictureSlidesOf = async (deck: TestDeck): Promise<number[]> =>
   (await readDeck(await deckBytes(deck))).slides.flatMap(({ number, pictureOnly }) => (pictureOnly ? [number] : []));
 
-it('are left out as decoration where their author or that of their group says so', async () => {
+it('are dropped as decoration if they or their group are marked as decorative', async () => {
   const decorative = (xml: string): string =>
     xml.replace(
       /(<p:cNvPr [^>]*)\/>/,
@@ -165,7 +165,7 @@ it('are left out as decoration where their author or that of their group says so
   expect((await read(deck)).pictures.map(({ bytes }) => String.fromCharCode(bytes.at(-1) ?? 0))).toEqual(['c']);
 });
 
-it('are named by the title of the slide where a program described them', async () => {
+it('with generated descriptions are named by the slide’s title', async () => {
   const alts = [
     'A close up of text on a white background',
     'Picture 3',
@@ -178,7 +178,7 @@ it('are named by the title of the slide where a program described them', async (
   expect(altsOf(found)).toEqual(alts.map(() => '1: Heart'));
 });
 
-it('are left out as logos on the title slide, wherever else they are, and kept if they are large or on a slide with points', async () => {
+it('are dropped everywhere as logos of the title slide, unless they are large or the slide has points', async () => {
   const corner = transform(40, 60, 250, 150);
   const opening = titled(
     'Heart',
@@ -190,7 +190,7 @@ it('are left out as logos on the title slide, wherever else they are, and kept i
   expect(altsOf(await read(withFiles([titled('Heart', picture('', 'r-a', corner))], 'a')))).toEqual(['1: Heart']);
 });
 
-it('are left out as icons where they are small and nobody described them, also in a scaled group', async () => {
+it('are dropped as icons if they are small and have no description, even in a scaled group', async () => {
   const group = (inner: string): string =>
     `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="100" y="100"/><a:ext cx="100" cy="100"/><a:chOff x="0" y="0"/><a:chExt cx="1000" cy="1000"/></a:xfrm></p:grpSpPr>${inner}</p:grpSp>`;
   const small = transform(400, 200, 90, 90);
@@ -219,7 +219,7 @@ describe('that repeat on slides with nothing else', () => {
     expect(await pictureSlidesOf(deck)).toEqual([1, 2, 3]);
   });
 
-  it('are decoration beside text, beside other pictures, in the margin and in the background', async () => {
+  it('are decoration next to text or other pictures, in the margin and in the background', async () => {
     const watermark = picture('', 'r-a', middle);
     const onText = withFiles([titled('One', watermark), titled('Two', body + watermark), titled('Three', body + watermark)], 'a');
     expect((await read(onText)).pictures).toEqual([]);

@@ -6,15 +6,15 @@ import { readPictures } from './readPictures.ts';
 const folder = join(__dirname, '../../../../../../shared/decks');
 const found = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pptx')) : [];
 
-/** Slides of the pictures that guides of these decks show, by the number in the deck's name. */
+/** Slides of the pictures shown in guides, by the number in the deck's name. */
 const expected: Readonly<Record<string, number[]>> = {
-  // The logo of the title slide is left out, and so are figures of people and arrows of drawings.
+  // Without the title slide's logo, figures of people and arrows of drawings.
   '01': [34, 35, 36, 37, 38, 48, 49],
   '02': [35, 36, 37, 38, 39, 49, 50],
-  // A photo for each topic; the badge of the licence on the last slide is left out.
+  // A photo per topic, without the licence badge on the last slide.
   '04': [1, 2, 3, 7, 8, 10, 12, 13, 19, 26],
   '05': [1, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 17],
-  // Five portraits, which are on 19 of 21 slides.
+  // Five portraits on 19 of 21 slides.
   '12': [1, 1, 1, 1, 1],
 };
 

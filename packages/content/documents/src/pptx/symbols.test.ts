@@ -11,7 +11,7 @@ const bullet = (text: string, mark: string, font: string): string =>
 const textsOf = async (...slides: string[]): Promise<string[]> =>
   (await readDeck(await deckBytes({ slides }))).slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text));
 
-it('reads symbols of runs by the font of symbols or of letters', async () => {
+it('converts symbols of runs by their symbol or letter font', async () => {
   const body = shape(
     `<a:p>${run('x is odd ')}${run('\uf0de', sym('Symbol'))}${run(' x² is odd')}</a:p>` +
       `<a:p>${run('Order ')}${run('\uf0e0', sym('Wingdings') + latin('Calibri'))}${run(' report')}</a:p>` +
@@ -23,7 +23,7 @@ it('reads symbols of runs by the font of symbols or of letters', async () => {
   );
 });
 
-it('keeps that a list has numbers', async () => {
+it('marks items of numbered lists', async () => {
   const numbered = `<a:p><a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>${run('Wash the hands')}</a:p>`;
   const { passages } = sourceOfDeck(
     await readDeck(
@@ -36,7 +36,7 @@ it('keeps that a list has numbers', async () => {
   ]);
 });
 
-it('reads symbols by the fonts of a list style, and in tables and SmartArt', async () => {
+it('converts symbols by list style fonts, and in tables and SmartArt', async () => {
   const styled = shape(
     `<a:lstStyle><a:lvl1pPr><a:defRPr>${latin('Symbol')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p>${run('b')}</a:p><a:p><a:pPr lvl="1"/>${run('b')}</a:p>`,
   );
@@ -53,7 +53,7 @@ it('reads symbols by the fonts of a list style, and in tables and SmartArt', asy
   expect(deck.slides[0]?.paragraphs.map(({ text }) => text)).toEqual(['β', 'b', 'α', '→end']);
 });
 
-it('reads the marks of lists that say something, and leaves out those that are decoration', async () => {
+it('keeps list marks with a meaning and drops decoration', async () => {
   const slides = [
     bullet('plain', '\u00a7', 'Wingdings') + bullet('arrowed', '\uf0d8', 'Wingdings'),
     bullet('to do', 'o', 'Wingdings') + bullet('done', '\uf0fe', 'Wingdings'),
@@ -70,7 +70,7 @@ it('reads the marks of lists that say something, and leaves out those that are d
   ]);
 });
 
-it('leaves out what no usual font has, and counts it', async () => {
+it('drops and counts symbols that common fonts lack', async () => {
   const deck = await readDeck(await deckBytes({ slides: [shape(`<a:p>${run('a\uf0f0b', sym('Symbol'))}${run('\ue123')}</a:p>`)] }));
   expect(deck.slides[0]?.paragraphs[0]?.text).toBe('a b');
   expect(sourceOfDeck(deck).unreadSymbols).toBe(2);

@@ -12,7 +12,7 @@ const decodeOne = (bytes: number[], encoding: string): string | undefined => {
 const everyByte = Array.from({ length: 256 }, (_, byte) => byte);
 const pairs = everyByte.slice(0x81).flatMap((first) => everyByte.slice(0x40).map((second) => [first, second]));
 
-/** The bytes of each character of an encoding, which Node can only read. */
+/** Bytes of each character of an encoding. Node can only decode it. */
 const tableOf = (encoding: string): Map<string, number[]> => {
   const table = new Map<string, number[]>();
   for (const bytes of [...everyByte.map((byte) => [byte]), ...pairs]) {
@@ -34,7 +34,7 @@ const encode = (text: string, encoding: TextEncodingName): Uint8Array => {
   );
 };
 
-/** Short tables of the kind that spreadsheets save. */
+/** Short tables such as spreadsheets save. */
 const tablesOf: [TextEncodingName[], string[]][] = [
   [
     ['windows-1251', 'koi8-r', 'iso-8859-5'],
@@ -82,7 +82,7 @@ test.each(cases)('%s: %j is decoded, or marked as uncertain', async (encoding, t
   expect(await decodeText(encode(text, encoding), encoding)).toEqual({ text, encoding, isCertain: true });
 });
 
-test('sentences of most of these languages are decoded, and two words of Russian as well', async () => {
+test('decodes sentences of most of these languages, and two Russian words', async () => {
   let right = 0;
   const sentences = tablesOf.flatMap(([encodings, texts]) => encodings.map((encoding) => [encoding, texts[1] ?? ''] as const));
   for (const [encoding, text] of sentences) if ((await decodeText(encode(text, encoding))).text === text) right += 1;
@@ -92,12 +92,12 @@ test('sentences of most of these languages are decoded, and two words of Russian
     expect(await decodeText(encode(words, encoding))).toMatchObject({ text: words, encoding });
 });
 
-test('a long text whose first letters come late, and whose sample ends within a character', async () => {
+test('decodes a long text with a late first letter and a sample that ends within a character', async () => {
   const text = `${'plain;ascii\n'.repeat(20_000)}${'心臓はどこにありますか。;胸の中\n'.repeat(3_001)}`;
   expect(await decodeText(encode(text, 'shift_jis'))).toEqual({ text, encoding: 'shift_jis', isCertain: true });
 });
 
-test.each(['utf16le', 'utf-16be'])('%s without a byte order mark, also of letters whose bytes are zeros', async (order) => {
+test.each(['utf16le', 'utf-16be'])('decodes %s without a byte order mark, even for letters with zero bytes', async (order) => {
   for (const text of ['a,b\nc,d\n', 'сердце;heart\r\n', '一;one\n心;heart\n', '一\t二\n']) {
     const little = Buffer.from(text, 'utf16le');
     const bytes = order === 'utf16le' ? little : Buffer.from(little).swap16();
@@ -105,7 +105,7 @@ test.each(['utf16le', 'utf-16be'])('%s without a byte order mark, also of letter
   }
 });
 
-test('UTF-8 with and without a byte order mark is certain; the beginning of a file may end within a character', async () => {
+test('is certain of UTF-8 with or without a byte order mark; a cut file may end within a character', async () => {
   const bytes = new TextEncoder().encode('\uFEFFсердце;♥');
   expect(await decodeText(bytes)).toEqual({ text: 'сердце;♥', encoding: 'utf-8', isCertain: true });
   expect(decodeUnicode(bytes.subarray(0, bytes.length - 1))).toBeUndefined();

@@ -3,7 +3,7 @@ import { plainMarkdown } from './plainMarkdown.ts';
 const plain = (text: string): string[] =>
   plainMarkdown(text.split('\n')).lines.flatMap((line) => (line.text.trim() === '' || line.omitted ? [] : [line.text]));
 
-it('leaves front matter out, with its title', () => {
+it('leaves out front matter and returns its title', () => {
   expect(plainMarkdown('---\ntitle: "Cells"\norder: 3\n---\n\nText'.split('\n'))).toEqual({
     lines: [{ text: 'title: "Cells"', omitted: 'credit' }, { text: 'order: 3', omitted: 'credit' }, { text: '' }, { text: 'Text' }],
     title: 'Cells',
@@ -28,7 +28,7 @@ it.each([
   expect(plain(line)).toEqual([expected]);
 });
 
-it('marks navigation as omitted, and code with its own signs', () => {
+it('marks navigation as omitted and keeps code literal', () => {
   const { lines } = plainMarkdown('- [Scarcity](#scarcity)\n{: .no_toc}\nText\n```c\nint *x, *y;\n```\nMore'.split('\n'));
   expect(lines).toEqual([
     { text: '- Scarcity', omitted: 'agenda' },

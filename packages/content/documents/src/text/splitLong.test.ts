@@ -13,7 +13,7 @@ it.each([
   ['Arabic', 'هل القلب عضلة؟ نعم هو كذلك. '.repeat(200).trim(), /[؟.]$/],
   ['words alone', 'word '.repeat(1_000).trim(), /word$/],
   ['letters alone', 'a'.repeat(5_000), /a$/],
-])('cuts a paragraph of %s where it can be cut, and loses nothing', (_name, text, end) => {
+])('splits a paragraph of %s without losing anything', (_name, text, end) => {
   const pieces = splitLong(text);
   expect(pieces.length).toBeGreaterThan(2);
   expect(words(pieces.join(''))).toBe(words(text));
@@ -32,7 +32,7 @@ it('keeps an ordinary paragraph whole', () => {
   expect(splitLong(text)).toEqual([text]);
 });
 
-it('reads a row of a thousand cells as a paragraph, so that a guide writes no empty cells', () => {
+it('turns a row of a thousand cells into a paragraph', () => {
   const cells = ['Heart', ...Array.from({ length: 1_000 }, () => ''), 'pumps blood'];
   const row = {
     part: 'table' as const,
@@ -96,7 +96,7 @@ it('continues the numbering after a long paragraph of a slide', () => {
   expect(passages.at(-1)).toMatchObject({ text: 'Said.', pointer: { part: 'notes', paragraph: 1 } });
 });
 
-it('reads a row that is too long as paragraphs, and keeps every word', () => {
+it('turns a long row into paragraphs, keeping every word', () => {
   const long = 'The heart pumps blood. '.repeat(400).trim();
   const row = (number: number, cells: string[]) => ({
     part: 'table' as const,
@@ -133,7 +133,7 @@ it('reads a row that is too long as paragraphs, and keeps every word', () => {
   expect(passages.map(({ pointer }) => pointer.paragraph)).toEqual(passages.map((_, index) => index + 1));
 });
 
-it('joins too many short passages, and keeps every word at one place', () => {
+it('joins short passages if there are too many, keeping each word once', () => {
   const text = Array.from({ length: mostPassages + 10 }, (_, index) => `a${index}\tb`).join('\n');
   const { passages } = sourceOfText(text);
   expect(passages.length).toBeLessThan(1_000);
@@ -185,7 +185,7 @@ it.each([
     return { passages, milliseconds: (user + system) / 1_000 };
   };
   const { passages, milliseconds } = read();
-  // Quadratic time would be minutes. Other load only adds time, so the minimum of several runs counts.
+  // Quadratic time would take minutes. Other load only adds time, so the minimum of several runs counts.
   let least = milliseconds;
   for (let tries = 1; least >= 4_000 && tries < 3; tries += 1) least = Math.min(least, read().milliseconds);
   expect(least).toBeLessThan(4_000);
@@ -193,13 +193,13 @@ it.each([
   expect(passages.every((passage) => passage.text.isWellFormed() && passage.text.length <= 2_000)).toBe(true);
 });
 
-it('cuts no formula', () => {
+it('does not cut formulas', () => {
   const formula = '\\(x. Then y. Then z\\)';
   const pieces = splitLong(`Let ${formula} be so. `.repeat(200).trim());
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.join('').split(formula)).toHaveLength(201);
 });
 
-it('cuts Hindi where a sentence ends', () => {
+it('cuts Hindi after a sentence', () => {
   for (const piece of splitLong('हृदय रक्त पंप करता है। '.repeat(200).trim())) expect(piece).toMatch(/।$/);
 });

@@ -6,7 +6,7 @@ import { findPythonPackage, temporaryFolder } from '@lectern/test-servers';
 import type { AnkiCard, AnkiDeck } from './AnkiDeck.ts';
 import { writeApkg } from './writeApkg.ts';
 
-/** Anki's own backend imports the packages one after the other, and says what it has then. */
+/** Anki's own backend imports the packages one by one and prints its state. */
 const oracle = `
 import hashlib, json, os, sys
 from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
@@ -53,9 +53,9 @@ interface ImportedCard {
 interface Imported {
   imports: Record<string, number>[];
   cards: Record<string, ImportedCard>;
-  /** Names of the files in the media folder, with the hash of their content. */
+  /** File names in the media folder, with content hashes. */
   media: Record<string, string>;
-  /** Files that notes name and that are not there, and files that no note names. */
+  /** Missing and unused files. */
   missing: string[];
   unused: string[];
   isSound: boolean;
@@ -77,7 +77,7 @@ const card = (id: string, change: Partial<AnkiCard> = {}): AnkiCard => ({
 });
 const deck = (cards: readonly AnkiCard[]): AnkiDeck => ({ id: 'd1', title: 'Cells::energy', cards, desiredRetention: 0.9 });
 
-test('is an archive that has the collection and the list of media, the same for the same deck', async () => {
+test('is an archive of collection and media list, identical for the same deck', async () => {
   const now = new Date('2026-03-05T10:00:00Z');
   const made = await writeApkg(deck([card('c1')]), now);
   expect([...made.slice(0, 2)]).toEqual([0x50, 0x4b]);
@@ -91,13 +91,13 @@ if ('missing' in found) process.stdout.write(`${found.missing}\n`);
 describeAnki("Anki's own import", () => {
   const readBack = (folder: string, packages: readonly string[]): Imported => {
     if ('missing' in found) throw new Error(found.missing);
-    // Anki prints notes of its own, so that the result is a file.
+    // Anki prints messages of its own, so the result goes to a file.
     execFileSync(found.python, ['-c', oracle, folder, ...packages], { stdio: 'ignore' });
     return JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Imported;
   };
   const importInto = async (...decks: AnkiDeck[]): Promise<Imported> => {
     const folder = temporaryFolder('lectern-anki-');
-    // Anki counts days from its collection's making, which is now.
+    // Anki counts days from the creation of its collection, which is now.
     const now = new Date();
     const files = await Promise.all(
       decks.map(async (each, index) => {
@@ -108,10 +108,10 @@ describeAnki("Anki's own import", () => {
     );
     return readBack(folder, files);
   };
-  /** At noon UTC, so that a day's begin in another hour makes no difference. */
+  /** At noon UTC, so that the hour at which a day begins does not matter. */
   const at = (days: number): Date => new Date(Math.floor(Date.now() / dayMs) * dayMs + days * dayMs + dayMs / 2);
 
-  test('has every field, tag, schedule and review, and finds nothing to mend', async () => {
+  test('has every field, tag, schedule and review, with nothing to repair', async () => {
     const reviewed = card('c2', {
       schedule: { state: 'review', due: at(7), stability: 8.1234, difficulty: 5.5, reps: 2, lapses: 1 },
       reviews: [
@@ -151,7 +151,7 @@ describeAnki("Anki's own import", () => {
     expect(cards['c3']).toMatchObject({ type: 3, queue: -1, lapses: 1 });
   });
 
-  test('has the deck within its decks, hints on request, and the order of its cards', async () => {
+  test('has nested decks, hints on request, and the order of cards', async () => {
     const cards = ['c1', 'c2', 'c3', 'c4'].map((id) => card(id, id === 'c2' ? { hint: 'starts with <L>', tags: ['x::y'] } : {}));
     const { imports, cards: found, decks } = await importInto({ ...deck(cards), path: ['Uni', 'Heart', 'Valves::tricuspid'] });
     expect(imports).toMatchObject([{ new: 4, conflicting: 0 }]);
@@ -161,9 +161,9 @@ describeAnki("Anki's own import", () => {
     expect(Object.keys(found).sort((a, b) => found[a]!.due - found[b]!.due)).toEqual(['c1', 'c2', 'c3', 'c4']);
   });
 
-  test('a second import updates what was edited, and makes nothing twice', async () => {
+  test('updates edited cards at a second import without duplicates', async () => {
     const first = deck([card('c1'), card('c2')]);
-    // Anki updates a note that changed later than its own: the second export is made a day later.
+    // Anki only updates notes that changed after its own, so the second export is made a day later.
     const folder = temporaryFolder('lectern-anki-');
     const [before, after] = [join(folder, 'before.apkg'), join(folder, 'after.apkg')];
     writeFileSync(before, await writeApkg(first, new Date(Date.now() - dayMs)));
@@ -182,7 +182,7 @@ describeAnki("Anki's own import", () => {
     });
     const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-    test('has each one once, below the source; none is missing, and none is unused', async () => {
+    test('has each one once, below the source, with none missing or unused', async () => {
       const heart = picture('heart', 'The "heart" <1> & [sound:a.mp3]');
       const { cards, media, missing, unused, isSound } = await importInto(
         deck([
@@ -199,7 +199,7 @@ describeAnki("Anki's own import", () => {
       expect([missing, unused, isSound]).toEqual([[], [], true]);
     });
 
-    test('makes none twice at a second import, and takes a new one', async () => {
+    test('makes no duplicates at a second import, and adds a new one', async () => {
       const first = deck([card('c1', { pictures: [picture('heart')] })]);
       const second = deck([card('c1', { back: 'Edited', pictures: [picture('heart'), picture('valve')] })]);
       const folder = temporaryFolder('lectern-anki-');
@@ -213,7 +213,7 @@ describeAnki("Anki's own import", () => {
     });
   });
 
-  test('takes no text for a sound, a formula or an image', async () => {
+  test('reads no text as a sound, formula or image', async () => {
     const texts = ['[sound:x.mp3]', '[latex]x[/latex]', '[$]x[/$]', '[$$]x[/$$]', '[anki:play:q:0]', '<img src="y.png">', '[SOUND:z.mp3]'];
     const { cards, missing, media } = await importInto(
       deck(texts.map((text, index) => card(`c${String(index)}`, { front: text, back: text }))),

@@ -27,13 +27,13 @@ test('comma-separated, with a header, sources, and no formula', () => {
   ]);
 });
 
-test('a card a line, with a tab between its sides', () => {
+test('one card per line, with a tab between its sides', () => {
   const file = exportDeckText({ deck: deck, format: 'txt' });
   expect([file.name, file.type]).toEqual(['Flashcards Cells.txt', 'text/plain; charset=utf-8']);
   expect(textOf(file)).toBe('What is ATP?\t"The molecule that carries energy,\n""the currency"""\n=1+1\t"two;\tor 2"\n');
 });
 
-test('hints and tags have columns of their own in a table, where there are any', () => {
+test('adds columns for hints and tags if there are any', () => {
   const cards = [{ _id: 'c1', front: 'Peru?', back: 'Lima', hint: 'starts with L', tags: ['a', 'b::c'] }, deck.cards[1]!];
   const [names, first, second] = papa.parse<string[]>(textOf(exportDeckText({ deck: { title: 'x', cards }, format: 'csv' })).slice(1)).data;
   expect([names, first, second]).toEqual([
@@ -52,7 +52,7 @@ describe('a deck of any texts is the same after an import', () => {
     const below = seededNumbers(5);
     const side = (): string => {
       const text = Array.from({ length: 1 + below(6) }, () => pieces[below(pieces.length)] ?? '').join('');
-      // As decks have their sides.
+      // Decks store sides trimmed.
       return text.trim() || 'x';
     };
     for (let round = 0; round < 2_000; round += 1) {
@@ -66,7 +66,7 @@ describe('a deck of any texts is the same after an import', () => {
   });
 });
 
-test.each(languageLines)('what is written in %s comes back the same', async (_language, [first = '', second = '', third = '']) => {
+test.each(languageLines)('restores texts in %s', async (_language, [first = '', second = '', third = '']) => {
   const sides = [
     { front: first, back: second },
     { front: third, back: `${first}\n${second}` },

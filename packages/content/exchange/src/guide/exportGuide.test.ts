@@ -11,7 +11,7 @@ const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
 });
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder().decode(bytes);
 
-/** The page with these pictures, in base64. */
+/** Renders the page with these pictures in base64. */
 const joined = (pieces: readonly PagePiece[], files: Readonly<Record<string, string>> = {}): string =>
   pieces
     .map((piece) => {
@@ -24,7 +24,7 @@ const joined = (pieces: readonly PagePiece[], files: Readonly<Record<string, str
 const files = { [id]: 'AQID' };
 const pageOf = async (change: Partial<ExportableGuide> = {}): Promise<string> => joined(await renderPage(guide(change)), files);
 
-test('Markdown: references and pictures are words, and the highlights stand below', async () => {
+test('Markdown: references and pictures become words, with highlights at the end', async () => {
   const file = exportMarkdown(guide());
   expect([file.name, file.type]).toEqual(['Cells & more.md', 'text/markdown; charset=utf-8']);
   expect(textOf(file)).toBe(
@@ -52,7 +52,7 @@ test('HTML: one file, with its pictures inside', async () => {
   expect(html).toContain('It needs no oxygen. (slide 2) See (paragraph 3).');
 });
 
-test('HTML: a table is reached by keys, and the box of a task has a name; tags in the text are text', async () => {
+test('HTML: tables are scrollable by keyboard, checkboxes are labelled, and tags in the text stay text', async () => {
   const markdown = '- [x] Read <table>\n\n| Stage | ATP |\n| --- | --- |\n| `<table>` | 2 |\n';
   const html = await pageOf({ markdown, marks: [] });
   expect(html.match(/<div class="table" role="group" aria-label="Table" tabindex="0"><table dir="auto">/g)).toHaveLength(1);
@@ -61,7 +61,7 @@ test('HTML: a table is reached by keys, and the box of a task has a name; tags i
   expect(html).toContain('Read &lt;table&gt;');
 });
 
-test('HTML: nothing of a guide runs, or loads from elsewhere', async () => {
+test('HTML: nothing in a guide runs or loads', async () => {
   const html = await pageOf({
     markdown: [
       '<script>alert(1)</script><img src=x onerror=alert(1)>',
@@ -78,7 +78,7 @@ test('HTML: nothing of a guide runs, or loads from elsewhere', async () => {
   expect(html).toContain("default-src 'none'");
 });
 
-test('places of documents in words, of references and of pictures', async () => {
+test('writes document places of references and pictures in words', async () => {
   const pointer = { kind: 'text', paragraph: 12, document: 'a_b.docx', section: { heading: 'Heart *failure*', paragraph: 4 } } as const;
   const markdown = [
     'It pumps. [a\\_b.docx, Heart \\*failure\\* ¶ 4](#paragraph-12) It rests. [heart.pdf, p. 3](#paragraph-20)',
@@ -92,7 +92,7 @@ test('places of documents in words, of references and of pictures', async () => 
   expect(html).toContain('(Picture in a_b.docx, Heart *failure* ¶ 4: A cell)');
 });
 
-test('HTML: a picture stands in the page as a node, never within an attribute', async () => {
+test('HTML: a picture is a node of the page, never part of an attribute', async () => {
   const html = await pageOf({
     markdown: `[a](https://example.org "![b](picture:${id})") ![ \\" onerror=\\"alert(1)](picture:${id})`,
     marks: [],
@@ -101,7 +101,7 @@ test('HTML: a picture stands in the page as a node, never within an attribute', 
   expect(html).toContain(`<a href="https://example.org" title="![b](#picture-${id})">a</a>`);
 });
 
-test('HTML: a picture that is not in the page, or not of the guide, is words', async () => {
+test('HTML: a picture that is missing or not of the guide becomes words', async () => {
   const other = `${'f'.repeat(32)}-9`;
   const html = joined(await renderPage(guide({ markdown: `![A <cell>](picture:${id}) ![B](picture:${other})`, marks: [] })));
   expect(html).toContain('(Picture on slide 7: A &lt;cell&gt;) (Picture on slide 9: B)');
@@ -112,7 +112,7 @@ test('HTML: a page without rendering shows the Markdown', () => {
   expect(html).toContain('<pre dir="auto"># Cells &lt;&amp; more&gt;\n\n&gt; &lt;b&gt;\n</pre>');
 });
 
-test('HTML: formulas are drawn and need nothing else; in code and addresses they are text', async () => {
+test('HTML: formulas are drawn without resources, and stay text in code and URLs', async () => {
   const markdown =
     'If \\(x_1^2=4\\) and $a<b$, it costs $5 to $10. `\\(c\\)` [link](https://example.com/?q=$d$) \\(\\frac{1\\) \\(\\href{https://example.com}{x}\\)\n\n| $|x|$ | b |\n| --- | --- |\n| 1 | 2 |\n';
   const html = await pageOf({ markdown, marks: [{ quote: 'the root \\(x\\)' }] });
@@ -124,7 +124,7 @@ test('HTML: formulas are drawn and need nothing else; in code and addresses they
   expect(html).not.toMatch(/[ꟷǀ-ǃ]|%EA%9F/);
 });
 
-test('Markdown: formulas stand between dollar signs, as other programs read them', () => {
+test('Markdown: formulas are between dollar signs, as other programs expect', () => {
   expect(textOf(exportMarkdown(guide({ markdown: 'If \\(x_1=4\\).', marks: [] })))).toContain('If $x_1=4$.');
 });
 

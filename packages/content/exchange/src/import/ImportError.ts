@@ -18,4 +18,4 @@ export const encrypted = (): ImportError =>
   new ImportError('encrypted', 'This file is password-protected. Save it without a password and try again.');
 export const tooLarge = (): ImportError => new ImportError('too-large', 'This file is too large once it is unpacked.');
 export const notADeck = (): ImportError =>
-  new ImportError('not-a-deck', 'This file is no deck of cards. Please choose an Anki package (.apkg) or a text with a card a line.');
+  new ImportError('not-a-deck', 'This file is no deck of cards. Please choose an Anki package (.apkg) or a text with one card per line.');

@@ -21,7 +21,7 @@ const apkg = (): Promise<Uint8Array> => writeApkg({ id: 'd', title: 'Deck', card
 const collection = async (): Promise<Buffer> => (await JSZip.loadAsync(await apkg())).file('collection.anki2')!.async('nodebuffer');
 
 const folders = temporaryFolder('lectern-hostile-');
-/** Reads a file, and says what it gave. Nothing but an `ImportError` may be thrown. */
+/** Reads a file and returns the outcome. Only an `ImportError` may be thrown. */
 const outcomeOf = async (bytes: Uint8Array): Promise<string> => {
   const folder = mkdtempSync(join(folders, 'f-'));
   try {
@@ -31,12 +31,12 @@ const outcomeOf = async (bytes: Uint8Array): Promise<string> => {
     if (!(error instanceof ImportError)) throw error;
     return error.code;
   } finally {
-    // Every file that was written is in the folder.
+    // No file was written elsewhere.
     expect(readdirSync(folder).filter((name) => name !== 'collection.sqlite')).toEqual([]);
     rmSync(folder, { recursive: true });
   }
 };
-/** An archive of deflated parts. JSZip would take seconds for the large ones. */
+/** Deflates parts into an archive. JSZip would take seconds for large ones. */
 const zipOf = (parts: Readonly<Record<string, Uint8Array | string>>): Uint8Array => {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -68,7 +68,7 @@ const zipOf = (parts: Readonly<Record<string, Uint8Array | string>>): Uint8Array
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...chunks, list, end]);
 };
-/** The collection after statements of a hostile author. */
+/** The collection after hostile statements. */
 const changed = async (sql: string): Promise<Uint8Array> => {
   const file = join(mkdtempSync(join(folders, 'c-')), 'c.anki2');
   writeFileSync(file, await collection());
@@ -77,7 +77,7 @@ const changed = async (sql: string): Promise<Uint8Array> => {
   database.close();
   return zipOf({ 'collection.anki2': readFileSync(file) });
 };
-/** Sets a field of the zip's list of parts, at an offset from the beginning of its first entry. */
+/** Sets a field in the first entry of the zip directory. */
 const withDirectoryField = (bytes: Uint8Array, offset: number, value: number, size: 2 | 4): Uint8Array => {
   const result = bytes.slice();
   const view = new DataView(result.buffer);
@@ -97,7 +97,7 @@ test('a package is read by its content', async () => {
   expect(await outcomeOf(zipOf({ 'word/document.xml': '<x/>' }))).toBe('not-a-deck');
 });
 
-test('archives that unpack to more than they may, have too many parts, or lie about their sizes', async () => {
+test('refuses archives that unpack to too much, have too many parts, or lie about sizes', async () => {
   const zeros = new Uint8Array(140 * 1024 * 1024);
   expect(await outcomeOf(zipOf({ 'collection.anki2': zeros }))).toBe('too-large');
   const packed = zstdCompressSync(zeros);
@@ -120,7 +120,7 @@ test('no name of a package becomes a path', async () => {
   expect(await outcomeOf(zipOf({ ...parts, '../collection.anki2': await collection() }))).toBe('damaged');
 });
 
-test('triggers, views, virtual tables and indexes of a collection are never used', async () => {
+test('ignores triggers, views, virtual tables and indexes of a collection', async () => {
   expect(
     await outcomeOf(
       await changed(`CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END;
@@ -130,7 +130,7 @@ test('triggers, views, virtual tables and indexes of a collection are never used
   ).toBe('5 cards');
 });
 
-test('a schema that lies is damaged: views as tables, computed columns, other columns, pages of another table', async () => {
+test('reports a lying schema as damaged: views as tables, computed columns, other columns, pages of another table', async () => {
   const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
   expect(
     await outcomeOf(
@@ -183,7 +183,7 @@ const sharedSchema = (): Buffer => {
   return file;
 };
 
-test('pages of a schema that share their children are damaged before SQLite reads them', async () => {
+test('reports schema pages with shared children as damaged before SQLite reads them', async () => {
   expect(await outcomeOf(zipOf({ 'collection.anki2': sharedSchema() }))).toBe('damaged');
   const endless = await collection();
   // The first entry of the schema claims to have a gigabyte.
@@ -191,12 +191,12 @@ test('pages of a schema that share their children are damaged before SQLite read
   expect(await outcomeOf(zipOf({ 'collection.anki2': endless }))).toBe('damaged');
 });
 
-test('a collection with a large schema of honest pages is read', async () => {
+test('reads a collection with a large valid schema', async () => {
   const tables = Array.from({ length: 200 }, (_, index) => `CREATE TABLE other${index} (a, b, c);`).join('');
   expect(await outcomeOf(await changed(tables))).toBe('5 cards');
 });
 
-test('values of other types, and values that are too large, make no card and no error of ours', async () => {
+test('makes neither cards nor internal errors of values with wrong types or sizes', async () => {
   expect(
     await outcomeOf(await changed("UPDATE cards SET did = 'x', ord = 1e300, due = 'never', type = x'00', data = '{\"s\":1e999}'")),
   ).toBe('no-cards');
@@ -206,7 +206,7 @@ test('values of other types, and values that are too large, make no card and no 
   expect(await outcomeOf(await changed('UPDATE revlog SET id = -id, ease = 99, time = -5'))).toBe('5 cards');
 });
 
-test('changed packages, collections and texts, 2,000 of each kind over all runs, each give cards or a sentence', async () => {
+test('reads or refuses mutated packages, collections and texts, 2,000 of each kind over all runs', async () => {
   const seeds = seedsOfThisRun(2_000, 10);
   const damaged = (bytes: Uint8Array, seed: number) =>
     mutate(bytes, seededNumbers(seed), ['PK', '\u0000', '\u00ff\u00ff\u00ff\u00ff', '<', '"', '#']);

@@ -52,7 +52,6 @@ export const readDecks = async (bytes: Uint8Array, { folder, columns, encoding }
   const read = isZip ? await readApkg(bytes, folder) : await readTable(bytes, columns, encoding);
   if (read.decks.length > importLimits.decks)
     throw new ImportError('too-large', `There are more than ${importLimits.decks} decks in this file. Export them one by one.`);
-  if (!read.decks.some(({ cards }) => cards.length > 0))
-    throw new ImportError('no-cards', 'There are no cards in this file that can be taken over.');
+  if (!read.decks.some(({ cards }) => cards.length > 0)) throw new ImportError('no-cards', 'This file has no cards that can be imported.');
   return read;
 };

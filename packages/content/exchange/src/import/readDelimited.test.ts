@@ -7,7 +7,7 @@ import { readDelimited } from './readDelimited.ts';
 const cardsIn = (text: string, columns?: ColumnChoice) =>
   readDelimited(text, columns).decks.flatMap(({ cards }) => cards.map(({ front, back }) => [front, back]));
 
-/** Python's own writer makes tables of every dialect and encoding, as JSON of base64 beside the cells. */
+/** Python's own writer makes tables of every dialect and encoding. Prints them in base64 with their cells. */
 const oracle = `
 import base64, csv, io, json, random
 random.seed(7)
@@ -47,7 +47,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
   }
 });
 
-test('the separator is found', () => {
+test('detects the separator', () => {
   const expected = [
     ['What is it, then?', 'a thing; or two'],
     ['2 + 2', '4'],
@@ -59,7 +59,7 @@ test('the separator is found', () => {
     ).toEqual(expected);
 });
 
-test('what Quizlet exports, with quotation marks in sentences', () => {
+test('reads exports of Quizlet with quotes in sentences', () => {
   expect(cardsIn('"Hello", he said\tBonjour, dit-il\nan "ion\tcharged\r\n\r\nlast\tone\n')).toEqual([
     ['"Hello", he said', 'Bonjour, dit-il'],
     ['an "ion', 'charged'],
@@ -67,7 +67,7 @@ test('what Quizlet exports, with quotation marks in sentences', () => {
   ]);
 });
 
-test('a badly quoted line leaves the others as they are', () => {
+test('reads other lines normally after a badly quoted one', () => {
   const good = Array.from({ length: 1_000 }, (_, index) => `"front, ${index}","back ""${index}""\n and more"\n`).join('');
   const cards = cardsIn(`${good}"Faust" Teil 1,Goethe\n${good}"never closed,end\nlast,one\n`);
   expect(cards).toHaveLength(2_003);
@@ -82,13 +82,13 @@ test('a badly quoted line leaves the others as they are', () => {
   ]);
 });
 
-test('cells beyond the sides are counted, and too many are refused in a sentence of their own', () => {
+test('counts extra cells, and refuses too many with a message', () => {
   expect(readDelimited('a,b,c,d\ne,f\ng,h, ,i\n').skipped).toEqual({ 'other-cells': 3 });
   expect(() => readDelimited(`a,b\n${'x,'.repeat(120)}x\n`)).toThrow('more than 100 cells');
   expect(() => readDelimited('a,b\n'.repeat(10_002))).toThrow('more than 10,000 lines');
 });
 
-test("Anki's headers name separator, HTML, and the columns that are no field", () => {
+test("reads separator, HTML and special columns from Anki's headers", () => {
   const text =
     '#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n' +
     'g1\tBasic\tBio::Cells\t<b>ATP</b> &amp; co[sound:a.mp3]\t"line<br>two<img src=""a.png"">"\ttag\n' +
@@ -101,7 +101,7 @@ test("Anki's headers name separator, HTML, and the columns that are no field", (
   expect(skipped).toEqual({ pictures: 1 });
 });
 
-test('a deck within decks and tags are named by the headers, and tags of each line by a column', () => {
+test('reads nested decks and tags from headers, and tags of lines from a column', () => {
   const { decks } = readDelimited(
     '#separator:tab\n#deck:Uni::Heart::Valves\n#tags:exam year_1\n#tags column:3\na\tb\thard year_1\nc\td\t\n',
   );
@@ -119,11 +119,11 @@ test('a deck within decks and tags are named by the headers, and tags of each li
   });
 });
 
-test('a text of Anki has no names in its first line', () => {
+test('reads the first line of an Anki text as a card', () => {
   expect(cardsIn('#separator:tab\nquestion\tréponse\na\tb\n')[0]).toEqual(['question', 'réponse']);
 });
 
-test('gaps make a card each, in either side, and also alone on their lines', () => {
+test('makes a card per gap, on either side or alone on a line', () => {
   expect(cardsIn('"The {{c1::heart}} pumps blood",note\n"{{c1::Veins}} lead to the {{c2::heart::an organ}}",note\nplain,card\n')).toEqual([
     ['The [...] pumps blood', 'heart\nnote'],
     ['[...] lead to the heart', 'Veins\nnote'],
@@ -139,7 +139,7 @@ test('gaps make a card each, in either side, and also alone on their lines', () 
   expect(cardsIn('#html:true\n<b>{{c1::Veins}}</b>\tmore &amp; more\n')).toEqual([['[...]', 'Veins\nmore & more']]);
 });
 
-test('names in the first line say which cells are the sides, and a choice goes before', () => {
+test('chooses the sides by names in the first line, unless the learner chose', () => {
   const text = 'Number,Answer,Question\n1,four,two and two\n2,"=1+1","\'=cmd"\n';
   expect(readDelimited(text).table!.columns).toEqual({ front: 2, back: 1, hasHeader: true });
   expect(cardsIn(text)).toEqual([
@@ -152,13 +152,13 @@ test('names in the first line say which cells are the sides, and a choice goes b
   ]);
 });
 
-test('lines without a back and sides that are too long are counted', () => {
+test('counts lines without a back and overlong sides', () => {
   const { decks, skipped } = readDelimited(`a\tb\nalone\n\t back alone\nc\t${'x'.repeat(2_001)}\nd\t${'😀'.repeat(2_000)}\n`);
   expect(decks[0]!.cards).toHaveLength(2);
   expect(skipped).toEqual({ 'lines-without-back': 2, 'long-sides': 1 });
 });
 
-test('one byte for each character, as spreadsheets on Windows write it', async () => {
+test('reads single-byte encodings of Windows spreadsheets', async () => {
   const read = async (bytes: Uint8Array) => cardsIn((await decodeTable(bytes)).text);
   expect((await read(Buffer.from('caf\xe9;co\xfbt\nx;y\n', 'latin1')))[0]).toEqual(['café', 'coût']);
   expect(await read(Buffer.from('a,b\nc,d\n', 'utf16le'))).toEqual([
@@ -167,18 +167,18 @@ test('one byte for each character, as spreadsheets on Windows write it', async (
   ]);
 });
 
-test('a text without cells, and what is no text, is refused in a sentence', async () => {
+test('refuses a text without cells, and other files, with a message', async () => {
   expect(() => readDelimited('one word\nanother\n')).toThrow('Each line needs a front and a back');
   for (const text of ['%PDF-1.7\nx,y', '<!DOCTYPE html><p>a,b', '{\\rtf1 a,b}', '{"a": 1, "b": 2}', 'a,b\u0000c'])
     await expect(decodeTable(Buffer.from(text))).rejects.toThrow('This file is no deck of cards');
 });
 
-test('the work grows with the length', async () => {
+test('takes linear time', async () => {
   const read = (text: string) => () => {
     try {
       readDelimited(text);
     } catch {
-      // Refused, which takes work, too.
+      // Refusing takes work, too.
     }
   };
   for (const piece of ['"', '"a', ',', '"a"b,c\n', '"a\n"b" c\n', 'a\n'.repeat(9) + '"b\n', '\t', '"\n', 'a,"b\n', '#a:', "'="])

@@ -20,7 +20,7 @@ const kinds = [
   ['hostile', true],
 ] as const;
 
-test('the names of files keep the title, without characters that a system refuses', async () => {
+test('keeps titles in file names, without forbidden characters', async () => {
   const quiz = { title: ' Cell/respiration: "part" 1?\n ', questions: [question()] };
   expect((await exportQuiz({ quiz: quiz, format: 'gift' })).name).toBe('Cell respiration part 1.gift');
   expect((await exportQuiz({ quiz: { ...quiz, title: '../..' }, format: 'csv' })).name).toBe('Lectern.csv');
@@ -38,7 +38,7 @@ describe('GIFT', () => {
       .replace(/&(lt|gt|quot|#39);/g, (_whole, name: string) => ({ lt: '<', gt: '>', quot: '"' })[name] ?? "'")
       .replaceAll('&amp;', '&');
 
-  test('is read by another program as it was written, with the feedback of each option', async () => {
+  test('is read unchanged by another program, with the feedback of each option', async () => {
     const { bytes, type } = await exportQuiz({ quiz: { title: 'Cells', questions: [question()] }, format: 'gift' });
     expect(type).toBe('text/plain; charset=utf-8');
     expect(parseGift(textOf(bytes))).toEqual([
@@ -62,7 +62,7 @@ describe('GIFT', () => {
     ]);
   });
 
-  /** The rules by which Moodle reads a question, in short: escapes, weights, formats, feedback. */
+  /** Reads a question by Moodle's rules for escapes, weights, formats and feedback. */
   const readAsMoodle = (gift: string) => {
     const text = gift
       .split('\n')
@@ -97,7 +97,7 @@ describe('GIFT', () => {
     };
   };
 
-  test('nothing in a text has a meaning of its own', async () => {
+  test('escapes everything with a meaning in GIFT', async () => {
     const pieces = [
       '%50%',
       '%-5.5%',
@@ -158,7 +158,7 @@ describe('GIFT', () => {
     }
   });
 
-  test.each(kinds)('500 %s questions come back', async (_name, isHostile) => {
+  test.each(kinds)('restores 500 %s questions', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
     const read = parseGift(textOf((await exportQuiz({ quiz: quiz, format: 'gift' })).bytes)) as unknown as {
       stem: { format: string; text: string };
@@ -180,7 +180,7 @@ describe('GIFT', () => {
     });
   });
 
-  test('a question with formulas is HTML, in which Moodle draws them', async () => {
+  test('writes a question with formulas as HTML', async () => {
     const quiz = {
       title: 'Roots',
       questions: [{ ...question(), question: 'Solve $x^2=4$ if a < b & x \\(\\neq\\) 2', explanation: 'It costs $5 to $10.\nSo #1.' }],
@@ -196,7 +196,7 @@ describe('GIFT', () => {
 });
 
 describe('QTI', () => {
-  /** The texts of elements, by name, and the elements' attributes; throws for XML that is not well-formed. */
+  /** Returns texts by element name, and attributes. Throws for malformed XML. */
   const read = (xml: string) => {
     const parser = new SaxesParser();
     const open: string[] = [];
@@ -233,7 +233,7 @@ describe('QTI', () => {
     );
   };
 
-  test('a package names each of its files, and each question says which option is right and why', async () => {
+  test('lists all files of a package, and the right option and reason of each question', async () => {
     const files = await unpack(
       (await exportQuiz({ quiz: { title: 'Cells & more', questions: [question(), question()] }, format: 'qti' })).bytes,
     );
@@ -253,7 +253,7 @@ describe('QTI', () => {
     ]);
   });
 
-  test.each(kinds)('500 %s questions are well-formed, with their texts', async (_name, isHostile) => {
+  test.each(kinds)('writes 500 %s well-formed questions with their texts', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
     const files = await unpack((await exportQuiz({ quiz: quiz, format: 'qti' })).bytes);
     const shown = (text: string): string =>
@@ -269,7 +269,7 @@ describe('QTI', () => {
 });
 
 describe('comma-separated values', () => {
-  test('a row a question, with as many columns of options as any has', async () => {
+  test('writes one row per question, with enough option columns', async () => {
     const five = question({
       options: Array.from({ length: 5 }, (_, index) => ({ text: `o${String(index)}`, isCorrect: index === 4, rationale: '' })),
     });
@@ -304,7 +304,7 @@ describe('comma-separated values', () => {
     ]);
   });
 
-  test('no cell of 500 hostile questions is a formula, and every row has every cell', async () => {
+  test('writes no formulas and complete rows for 500 hostile questions', async () => {
     const quiz = quizOf(500, true);
     const text = textOf((await exportQuiz({ quiz: quiz, format: 'csv' })).bytes);
     const rows = papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;

@@ -7,7 +7,7 @@ import JSZip from 'jszip';
 import { randomQuestion, seededRandom } from '../../testing/questions.ts';
 import { writeQti } from './writeQti.ts';
 
-/** Validates each file of the packages, and prints how many there are and what is wrong. Nothing is read from the network. */
+/** Validates each file of the packages, and prints their number and errors. Reads nothing from the network. */
 const oracle = `
 import json, os, sys, zipfile
 from lxml import etree
@@ -35,7 +35,7 @@ print(json.dumps({'counts': counts, 'problems': problems}))
 
 type QuizToWrite = Pick<Quiz, 'title' | 'questions'>;
 
-/** A quiz of one to five questions. Some have several right options, as learners may write them. */
+/** A quiz of one to five questions. Some have several right options. */
 const randomQuiz = (random: () => number, isHostile: boolean): QuizToWrite => {
   const questions = Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
     const made = randomQuestion(random, isHostile);
@@ -45,14 +45,14 @@ const randomQuiz = (random: () => number, isHostile: boolean): QuizToWrite => {
       options: made.options.map((option) => ({ ...option, isCorrect: option.isCorrect || (hasSeveral && random() < 0.5) })),
     };
   });
-  // The text of a hostile question has what a title may have.
+  // A hostile question's text, which is also a valid title.
   return { title: randomQuestion(random, isHostile).question, questions };
 };
 const quizzes = (count: number, isHostile: boolean): QuizToWrite[] => {
   const random = seededRandom(isHostile ? 21 : 12);
   return Array.from({ length: count }, () => randomQuiz(random, isHostile));
 };
-/** How many runs share the quizzes. */
+/** Number of runs that share the quizzes. */
 const shares = 5;
 const kinds = [
   ['generated', false],
@@ -96,7 +96,7 @@ afterAll(() => {
     60_000,
   );
 
-  test('refuse a package whose files are wrong', async () => {
+  test('refuses a package with wrong files', async () => {
     const zip = await JSZip.loadAsync(await writeQti(quizzes(1, false)[0]!));
     const change = async (file: string, from: string): Promise<void> => {
       const text = await zip.file(file)!.async('string');
@@ -123,7 +123,7 @@ afterAll(() => {
     const zip = await JSZip.loadAsync(bytes);
     for (const file of Object.values(zip.files)) writeFileSync(join(folder, file.name), await file.async('nodebuffer'));
   };
-  /** The feedback of a question by the ids in our packages. */
+  /** The feedback of a question by id. */
   const feedbackOf = ({ options, explanation, source }: Quiz['questions'][number], chosen: readonly number[]): string =>
     [
       ...(explanation !== '' || source ? ['FEEDBACK'] : []),
@@ -142,7 +142,7 @@ afterAll(() => {
     });
 
   test.each(kinds)(
-    'finds nothing to say of %s quizzes, 50 over all runs, scores each answer as here, and shows its feedback',
+    'accepts %s quizzes, 50 over all runs, scores each answer like us, and shows its feedback',
     async (_name, isHostile) => {
       const folder = newFolder();
       const made = casesOfThisRun(quizzes(50, isHostile), shares);

@@ -24,14 +24,14 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 const red: Colour = [255, 0, 0, 255];
 const blue: Colour = [0, 0, 255, 255];
 
-/** A PNG whose left half has one colour, and its right half another one. */
+/** A PNG with two colours, left and right. */
 const halves = (left: Colour, right: Colour, width = 100, height = 80): Uint8Array => {
   const bytes = new Uint8Array(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel += 1) bytes.set(pixel % width < width / 2 ? left : right, pixel * 4);
   return pngOf({ width, height, bytes });
 };
 
-/** Width and height of a PNG of ours, and its colours near the left, the right, the top and the bottom edge. */
+/** Returns the size of a PNG, and its colours near all four edges. */
 function seen(png: Uint8Array): { size: number[]; left: number[]; right: number[]; top: number[]; bottom: number[] } {
   const view = new DataView(png.buffer, png.byteOffset);
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
@@ -67,7 +67,7 @@ const page = (
 const text = column(lines, 60, 100);
 const heading: TestLine = { text: 'The heart', top: 60, size: 20 };
 
-it('a JPEG is taken as it stands in the file, with the heading or its caption', async () => {
+it('takes a JPEG as stored, named by its heading or caption', async () => {
   const material = await drawIn(
     [
       [heading, ...text],
@@ -87,7 +87,7 @@ it('a JPEG is taken as it stands in the file, with the heading or its caption', 
   expect(material.pictures.leftOut).toEqual([]);
 });
 
-it('other pictures are taken as they are seen: with their mask, turned, in forms', async () => {
+it('renders other pictures as they are seen: masked, turned, in forms', async () => {
   const material = await drawIn([text], async (document) => {
     page(document, await document.embedPng(halves(red, [0, 0, 255, 0])), {});
     document
@@ -100,12 +100,12 @@ it('other pictures are taken as they are seen: with their mask, turned, in forms
   });
   const [masked, turned, inForm] = material.pictures.pictures.map(({ bytes }) => seen(bytes));
   expect(masked).toMatchObject({ size: [100, 80], left: red, right: [expect.any(Number), expect.any(Number), expect.any(Number), 0] });
-  // Turned to the left by a quarter: what was left is below.
+  // Turned left by a quarter: the left side is below.
   expect(turned).toMatchObject({ size: [80, 100], top: red, bottom: blue });
   expect(inForm).toMatchObject({ size: [90, 70], left: blue });
 });
 
-it('a page without text keeps its picture, beside the text before it', async () => {
+it('keeps the picture of a page without text, next to the previous text', async () => {
   const material = await drawIn([[heading, ...text], []], async (document) => {
     page(document, await document.embedJpg(jpeg), { x: 0, y: 0, width: 600, height: 800 }, 2);
   });
@@ -114,7 +114,7 @@ it('a page without text keeps its picture, beside the text before it', async () 
   ]);
 });
 
-it('decoration is left out: on three pages or more, small ones, backgrounds behind text', async () => {
+it('drops decoration: on three pages or more, small, or behind text', async () => {
   const material = await drawIn([text, text, text], async (document) => {
     const logo = await document.embedJpg(jpeg);
     for (const number of [1, 2, 3]) page(document, logo, {}, number);
@@ -124,7 +124,7 @@ it('decoration is left out: on three pages or more, small ones, backgrounds behi
   expect(material.pictures).toEqual({ pictures: [], leftOut: [] });
 });
 
-/** A picture whose dictionary is given, on the first page. */
+/** A picture with this dictionary on the first page. */
 const addImage = (document: PDFDocument, dictionary: Record<string, unknown>, bytes: Uint8Array, x = 60): void => {
   const { context } = document;
   const stream = context.stream(bytes, { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8, ...dictionary } as LiteralObject);
@@ -133,11 +133,11 @@ const addImage = (document: PDFDocument, dictionary: Record<string, unknown>, by
   node.addContentStream(context.register(context.stream(`q 100 0 0 80 ${String(x)} 300 cm ${name} Do Q`)));
 };
 const jpegImage = { Width: 80, Height: 64, Filter: 'DCTDecode' };
-/** A function of a number that turns it around. */
+/** A PDF function that inverts a number. */
 const turnAround = (document: PDFDocument): PDFRef =>
   document.context.register(document.context.stream('{ 1 exch sub }', { FunctionType: 4, Domain: [0, 1], Range: [0, 1] }));
 
-it('a picture whose colours take long to compute is named, and the text and others are kept', async () => {
+it('lists a picture with expensive colours as left out, and keeps the text and other pictures', async () => {
   const side = 1_500;
   const large = { Width: side, Height: side, Filter: 'FlateDecode' };
   const bytes = deflateSync(new Uint8Array(side * side).fill(90));
@@ -149,7 +149,7 @@ it('a picture whose colours take long to compute is named, and the text and othe
   expect(material.pictures.pictures).toHaveLength(1);
 });
 
-/** A picture with a mask that says that it has so many pixels on a side. */
+/** A picture with a mask that declares this many pixels per side. */
 const masked = (document: PDFDocument, side: unknown, x?: number): void => {
   const mask = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray', BitsPerComponent: 8, Filter: 'FlateDecode' };
   const bytes = deflateSync(new Uint8Array(10_000).fill(255));
@@ -160,7 +160,7 @@ const masked = (document: PDFDocument, side: unknown, x?: number): void => {
 it.each([
   ['1.6 billion pixels', (): unknown => 40_000],
   ['as many pixels as stand elsewhere', (document: PDFDocument): unknown => document.context.register(document.context.obj(40_000))],
-])('a picture whose mask has %s is named, and nothing is computed', async (_, side) => {
+])('lists a picture whose mask has %s as left out, without computing it', async (_, side) => {
   const metadataOf = jest.spyOn(Pdfium.prototype, 'metadataOf');
   const material = await drawIn([[heading, ...text]], (document) => {
     masked(document, side(document));
@@ -171,7 +171,7 @@ it.each([
   expect(material.pictures).toMatchObject({ pictures: [], leftOut: [{ slide: 1, reason: 'too-large' }] });
 });
 
-it('a picture with a usual mask, or with a list of colours as its mask, is kept', async () => {
+it('keeps a picture with a usual mask, or a list of colours as its mask', async () => {
   const material = await drawIn([[heading, ...text]], (document) => {
     masked(document, 100);
     const colours = document.context.register(document.context.obj([0, 1, 0, 1, 0, 1]));
@@ -181,14 +181,14 @@ it('a picture with a usual mask, or with a list of colours as its mask, is kept'
   expect(material.pictures.pictures.length).toBeGreaterThan(0);
 });
 
-/** Its types are only known to browsers. */
+/** Only browser typings declare it. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (program: object, imports: object) => { exports: { f?: () => void } };
   Memory: new (size: { initial: number; maximum: number }) => { grow: (pages: number) => number };
 };
 
-/** A program in WebAssembly whose one function reaches what it never should. */
+/** A WebAssembly program whose only function executes `unreachable`. */
 const reachUnreachable = (): never => {
   const program = new WebAssembly.Module(Buffer.from('0061736d0100000001040160000003020100070501016600000a05010300000b', 'hex'));
   new WebAssembly.Instance(program, {}).exports.f?.();
@@ -204,7 +204,7 @@ it.each<[string, () => unknown]>([
   ['reaches what it never should', reachUnreachable],
   ['has no more memory', growTooFar],
   ['has no more stack', overflow],
-])('where PDFium %s at a picture, the text is read, and this picture and those behind it are named', async (_name, end) => {
+])('reads the text if PDFium %s at a picture, and lists this and later pictures as left out', async (_name, end) => {
   const metadataOf = jest.spyOn(Pdfium.prototype, 'metadataOf');
   let calls = 0;
   metadataOf.mockImplementation(() => {
@@ -223,7 +223,7 @@ it.each<[string, () => unknown]>([
   expect(material.pictures.leftOut.map(({ reason }) => reason)).toEqual(['damaged', 'damaged']);
 });
 
-it('where PDFium ends at a page, the text is read', async () => {
+it('reads the text if PDFium crashes at a page', async () => {
   const matrixOf = jest.spyOn(Pdfium.prototype, 'matrixOf').mockImplementation(reachUnreachable);
   const material = await drawIn([[heading, ...text]], async (document) => {
     page(document, await document.embedJpg(jpeg), {});
@@ -235,7 +235,7 @@ it('where PDFium ends at a page, the text is read', async () => {
   ]);
 });
 
-it('where PDFium cannot read a file with pictures, the text is read and its pages are named; without pictures nothing is said', async () => {
+it('reads the text if PDFium cannot read the file, and lists its pages if it has pictures', async () => {
   const open = jest.spyOn(PdfDrawing, 'open').mockResolvedValue(undefined);
   const material = await drawIn([[heading, ...text], text], async (document) => {
     page(document, await document.embedJpg(jpeg), {});
@@ -247,12 +247,12 @@ it('where PDFium cannot read a file with pictures, the text is read and its page
   expect(plain.pictures).toEqual({ pictures: [], leftOut: [] });
 });
 
-it('pages whose drawings are not read, because reading took long, are named as one range', async () => {
+it('lists pages whose drawings were skipped for time as one range', async () => {
   let time = 0;
   const document = await pdfOf([text, text, text, text]);
   for (const number of [1, 2, 3, 4]) page(document, await document.embedPng(halves(red, blue, 80 + number)), {}, number);
   const read = jest.spyOn(PdfDrawing.prototype, 'read').mockImplementation((number) => {
-    // Reading the second page takes up what drawings may take.
+    // Reading the second page uses up the time for drawings.
     if (number === 2) time = pdfLimits.drawingMilliseconds + 1;
     return { pictures: [], rules: [] };
   });
@@ -261,7 +261,7 @@ it('pages whose drawings are not read, because reading took long, are named as o
   expect(pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[3, 4, 'too-large']]);
 });
 
-it('pictures of a page beyond the most are left out, and the page is named; small ones are decoration', async () => {
+it('lists a page with too many pictures; small ones are decoration', async () => {
   const material = await drawIn([text, text], async (document) => {
     const image = await document.embedPng(halves(red, blue, 64, 64));
     const small = await document.embedPng(halves(red, blue, 32, 32));
@@ -271,7 +271,7 @@ it('pictures of a page beyond the most are left out, and the page is named; smal
   expect(material.pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[1, 1, 'too-many']]);
 });
 
-it('reading a page decodes nothing, and no further picture is decoded when the time is over', async () => {
+it('decodes nothing while reading pages, and no further picture after the time limit', async () => {
   const document = await pdfOf([[heading, ...text]]);
   page(document, await document.embedPng(halves(red, blue)), {});
   page(document, await document.embedPng(halves(blue, red)), { x: 300 });
@@ -288,7 +288,7 @@ it('reading a page decodes nothing, and no further picture is decoded when the t
   expect(files).toEqual(['made', 'too-large']);
 });
 
-it('pictures of the same bytes with other masks are other pictures', async () => {
+it('tells pictures with equal bytes and different masks apart', async () => {
   const material = await drawIn([text, text, text, text], async (document) => {
     for (const [index, shares] of [0.2, 0.4, 0.6, 0.8].entries()) {
       const alpha = (pixel: number): number => (pixel % 100 < 100 * shares ? 255 : 0);
@@ -300,7 +300,7 @@ it('pictures of the same bytes with other masks are other pictures', async () =>
   expect(places(material)).toEqual([1, 2, 3, 4].map((number) => [[number, expect.any(String)]]));
 });
 
-it('a JPEG whose channels are not the colours of the page is drawn as it is seen', async () => {
+it('renders a JPEG whose channels are not the colours of the page', async () => {
   const gray = (document: PDFDocument): unknown => ['Separation', 'Black', 'DeviceGray', turnAround(document)];
   for (const dictionary of [
     (): object => ({ ColorSpace: 'DeviceRGB', Decode: [1, 0, 1, 0, 1, 0] }),
@@ -313,7 +313,7 @@ it('a JPEG whose channels are not the colours of the page is drawn as it is seen
   }
 });
 
-it('a JPEG is taken without its EXIF, which would turn it', async () => {
+it('removes EXIF data from a JPEG, which would turn it', async () => {
   const exif = Buffer.from('ffe100224578696600004d4d002a000000080001011200030000000100060000000000000000', 'hex').subarray(0, 36);
   const turned = Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
   const material = await drawIn([text], (document) => {
@@ -322,7 +322,7 @@ it('a JPEG is taken without its EXIF, which would turn it', async () => {
   expect(material.pictures.pictures[0]?.bytes).toEqual(jpeg);
 });
 
-it('a figure whose caption names a licence is kept', async () => {
+it('keeps a figure whose caption names a licence', async () => {
   const caption = 'Figure 1: The heart (OpenStax, CC BY 4.0).';
   const material = await drawIn([[...text, { text: caption, left: 60, top: 515 }]], async (document) => {
     page(document, await document.embedJpg(jpeg), {});
@@ -330,7 +330,7 @@ it('a figure whose caption names a licence is kept', async () => {
   expect(places(material)).toEqual([[[1, caption]]]);
 });
 
-it('a picture on pages that show one slide step by step is in one place', async () => {
+it('counts a picture on pages that reveal one slide once', async () => {
   const points = [
     'The atria take the blood from the veins.',
     'The ventricles pump it.',
@@ -348,7 +348,7 @@ it('a picture on pages that show one slide step by step is in one place', async 
   expect(places(material)).toEqual([[[1, expect.any(String)]]]);
 });
 
-it('the alternative text of a tagged file is kept', async () => {
+it('keeps the alternative text of a tagged file', async () => {
   const material = await drawIn([[heading, ...text]], async (document) => {
     const { context, catalog } = document;
     const own = document.getPage(0);

@@ -7,11 +7,11 @@ interface Parts {
   reference?: string;
   header?: string;
   size?: string;
-  /** In place of the mask's dictionary and stream. */
+  /** Replaces the mask's dictionary and stream. */
   object?: string;
 }
 
-/** The text of a file whose picture has a mask. */
+/** A file with a masked picture. */
 const fileOf = ({ reference = '/SMask 7 0 R', header = '7 0 obj', size = small, object }: Parts): string =>
   [
     '%PDF-1.7\n5 0 obj\n<< /Type /XObject /Subtype /Image /Width 80 /Height 64',
@@ -35,11 +35,11 @@ it.each<[string, Parts]>([
   ['a flag of another name', { reference: '/SMaskInData 1' }],
   ['escaped names of others', { reference: '/SMask 7 0 R /Name /#CB#CE#CC#E5 /Cs#201' }],
   ['the word in a text', { reference: '/SMask 7 0 R /Alt (var obj = objects; an obj)' }],
-])('%s is no large mask', (_, parts) => {
+])('does not report %s', (_, parts) => {
   expect(isLarge(fileOf(parts))).toBe(false);
 });
 
-it('a large picture without a mask is no large mask', () => {
+it('does not report a large picture without a mask', () => {
   expect(isLarge(fileOf({ reference: '', size: large, header: '7 0%x\nobj' }))).toBe(false);
 });
 
@@ -73,10 +73,10 @@ it.each<[string, Parts]>([
   ['with a comment in the dictionary', { size: '/Width %x\n40000 /Height 40000' }],
   ['with a comment before the stream', { object: `<< ${large} >>%x\nstream\nabc\nendstream` }],
   ['with a very long dictionary', { size: `/X [${'0 '.repeat(3_000)}] ${large}` }],
-])('a large mask is found %s', (_, parts) => {
+])('finds a large mask %s', (_, parts) => {
   expect(isLarge(fileOf({ size: large, ...parts }))).toBe(true);
 });
 
-it('the last of several objects with the number of the mask is found', () => {
+it('finds the last of several objects with the mask’s number', () => {
   expect(isLarge(fileOf({}) + fileOf({ size: large }))).toBe(true);
 });

@@ -13,11 +13,11 @@ const left = ['The heart is a muscle that pumps the blood', 'through the vessels
 const below: TestLine = { text: 'The valves keep the blood from flowing back.', top: 400 };
 
 type Draw = (page: PDFPage) => void;
-/** A line between two places, which are measured from the left and the top edge. */
+/** A line between two points, measured from the left and top edge. */
 const rule = (page: PDFPage, [x, top]: readonly [number, number], [toX, toTop]: readonly [number, number]): void => {
   page.drawLine({ start: { x, y: height - top }, end: { x: toX, y: height - toTop }, thickness: 0.5 });
 };
-/** Lines at these places, over the whole grid. */
+/** Lines at these positions across the whole grid. */
 const grid =
   (xs: readonly number[], ys: readonly number[]): Draw =>
   (page) => {
@@ -35,7 +35,7 @@ async function read(lines: readonly TestLine[], draw: Draw): Promise<FlowParagra
 const rowsOf = (paragraphs: readonly FlowParagraph[]): unknown[] =>
   paragraphs.filter(({ kind }) => kind === 'row').map(({ cells }) => cells);
 
-/** A table whose gaps do not tell its cells: two rows, and lines of cells that go on. */
+/** A table whose gaps do not reveal its cells: two rows with wrapped lines. */
 const wrapped: TestLine[] = [
   { text: 'Chamber', left: 64, top: 200 },
   { text: 'What it does', left: 144, top: 200 },
@@ -50,7 +50,7 @@ const wrappedRows = [
   ['Right atrium', 'It takes the blood from the veins of the circulation, and passes it on to the ventricle.'],
 ];
 
-it('cells are told by lines, those of several lines are joined, and text outside stays', async () => {
+it('finds cells by rules, joins their lines, and keeps text outside', async () => {
   const paragraphs = await read([...column(left, 60, 100), ...wrapped, below], grid([60, 140, 400], [188, 206, 252]));
   expect(paragraphs.map(({ kind, text }) => (kind === 'row' ? 'row' : text))).toEqual([left.join(' '), 'row', 'row', below.text]);
   expect(rowsOf(paragraphs)).toEqual(wrappedRows);
@@ -94,7 +94,7 @@ it.each<[string, Draw]>([
   expect(rowsOf(await read(wrapped, draw))).toEqual(wrappedRows);
 });
 
-it('a cell that goes on over columns or rows stands in the first of them', async () => {
+it('puts a spanning cell into its first column and row', async () => {
   const lines: TestLine[] = [
     { text: 'Chamber', left: 64, top: 208 },
     { text: 'Pressure', left: 200, top: 200 },
@@ -116,7 +116,7 @@ it('a cell that goes on over columns or rows stands in the first of them', async
   ]);
 });
 
-it('lines of cells that no rule parts are rows of their own', async () => {
+it('treats lines of cells without rules between them as rows', async () => {
   const rows = [
     ['Chamber', 'Pressure'],
     ['Right atrium', '5 mmHg'],
@@ -129,7 +129,7 @@ it('lines of cells that no rule parts are rows of their own', async () => {
   expect(rowsOf(await read(lines, grid([60, 160, 220], [188, 206, 250])))).toEqual(rows);
 });
 
-/** The lines of cells in columns at these left ends; the lines of a cell stand 12 points apart. */
+/** Lines of cells in columns with these left ends, 12 points apart. */
 const cellLines = (lefts: readonly number[], rows: readonly { top: number; cells: readonly (readonly string[])[] }[]): TestLine[] =>
   rows.flatMap(({ top, cells }) => cells.flatMap((texts, place) => column(texts, lefts[place] ?? 0, top)));
 
@@ -194,11 +194,11 @@ it.each<[string, readonly TestLine[], Draw, string[][]]>([
       ['Andreas Vesalius', 'De Humani Corporis Fabrica'],
     ],
   ],
-])('lines of cells are joined where rules part each of three rows, %s', async (_name, lines, draw, rows) => {
+])('joins lines of cells if rules separate all three rows, %s', async (_name, lines, draw, rows) => {
   expect(rowsOf(await read(lines, draw))).toEqual(rows);
 });
 
-it('lines with numbers are rows, also where a rule parts them into groups', async () => {
+it('treats lines with numbers as rows, even if rules group them', async () => {
   const lines = cellLines(
     [64, 164],
     [
@@ -236,7 +236,7 @@ it.each<[string, string[], string[]]>([
   ],
   ['of the same number of points', ['- It is cheap.', '- It starts fast.'], ['- It is loud.', '- It is heavy.']],
   ['with numbers', ['1. It is cheap.', '2. It starts fast.'], ['1. It is loud.', '2. It is heavy.']],
-])('the points of lists in two cells stay together, %s', async (_name, one, other) => {
+])('keeps the items of lists in two cells together, %s', async (_name, one, other) => {
   const lines = cellLines(
     [64, 264],
     [
@@ -250,7 +250,7 @@ it.each<[string, string[], string[]]>([
   ]);
 });
 
-it('points of a list with a number each in another column are rows', async () => {
+it('treats list items with a number in another column as rows', async () => {
   const lines = cellLines(
     [64, 164],
     [
@@ -272,7 +272,7 @@ it('points of a list with a number each in another column are rows', async () =>
   ]);
 });
 
-it('a table in a column stands in its column', async () => {
+it('keeps a table in its page column', async () => {
   const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
   const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
   const lines = [
@@ -346,7 +346,7 @@ it.each<[string, readonly TestLine[], Draw]>([
       }
     },
   ],
-])('%s is no table', async (_name, lines, draw) => {
+])('does not read %s as a table', async (_name, lines, draw) => {
   const paragraphs = await read(lines, draw);
   expect(rowsOf(paragraphs)).toEqual([]);
   expect(paragraphs.map(({ text }) => text)).toEqual((await read(lines, () => undefined)).map(({ text }) => text));
@@ -370,11 +370,11 @@ it.each<[string, string[][], TestLine[], Draw]>([
     rowsAt([64, 184, 284], [['Chamber', 'Pressure', 'Risk'], ...amounts], 182),
     grid([60, 180, 280, 380], [188, 206, 224, 242, 260]),
   ],
-])('a table %s is read whole', async (_name, rows, lines, draw) => {
+])('reads a table %s as a whole', async (_name, rows, lines, draw) => {
   expect(rowsOf(await read([...column(left, 60, 100), ...lines, below], draw))).toEqual(rows);
 });
 
-it('a table with other text beside it, on lines of its own, is a table', async () => {
+it('reads a table next to other text on different lines', async () => {
   const short = ['the left column', 'has a few lines', 'of its own here,', 'and they are at', 'other heights.'];
   const lines = [
     ...column(short, 60, 194),
@@ -387,7 +387,7 @@ it('a table with other text beside it, on lines of its own, is a table', async (
   expect(rowsOf(await read(lines, grid([180, 300, 380], [188, 206, 224, 242, 260])))).toEqual(amounts.map((row) => row.slice(0, 2)));
 });
 
-it('tables beside each other, with a caption above, are tables of their own', async () => {
+it('separates adjacent tables with a caption above', async () => {
   const cells = [
     ['Right', 'atrium of the heart'],
     ['Left', 'ventricle of the heart'],
@@ -401,7 +401,7 @@ it('tables beside each other, with a caption above, are tables of their own', as
   expect(rowsOf(await read(lines, draw))).toEqual([...cells, ...cells]);
 });
 
-it('a page of very many tables and runs is read without them', () => {
+it('ignores the tables of a page with very many tables and runs', () => {
   const at = (index: number): number => 40 * index;
   const places = Array.from({ length: 14 }, (_, index) => index);
   const rules = places.flatMap((across) =>
@@ -430,7 +430,7 @@ it('a page of very many tables and runs is read without them', () => {
   expect(withRuledTables(runsOf(25), rules)).toEqual(withRuledTables(runsOf(25), []));
 });
 
-/** Lines that cross, so many in each direction. */
+/** `count` crossing lines in each direction. */
 const crossing = (count: number): string =>
   Array.from({ length: count }, (_, index) => {
     const at = String((index * 500) / count);
@@ -441,14 +441,14 @@ it.each([
   ['a path of thousands of parts', `60 600 m ${'400 600 l 60 500 l '.repeat(1_500)} S`],
   ['tens of thousands of lines', crossing(6_000)],
   ['a drawing in very many objects', `${crossing(100)} ${'1 2 m 3 4 5 6 7 8 c S '.repeat(20_000)}`],
-])('%s is a drawing, whose lines are not looked at', async (_name, content) => {
+])('ignores the lines of a drawing: %s', async (_name, content) => {
   const document = await pdfOf([wrapped]);
   document.getPage(0).node.addContentStream(document.context.register(document.context.flateStream(content)));
   const drawing = await PdfDrawing.open(await document.save(), () => false);
   expect(drawing?.read(1, { toPage: [1, 0, 0, -1, 0, height], width: 600, height, hasText: true }).rules).toEqual([]);
 });
 
-it('a page of very many lines that cross has the text as it stands', async () => {
+it('keeps the text order of a page with very many crossing lines', async () => {
   const lines = (await read(wrapped, () => undefined)).map(({ text }) => text);
   const draw: Draw = (page) => {
     const { context } = page.doc;

@@ -29,7 +29,7 @@ describe('placeholders', () => {
       .join('')}</p:spTree></p:cSld></p:sldLayout>`;
   const relationships = (target: string, type: string): string => `<Relationships>${relationship('x', type, target)}</Relationships>`;
 
-  it('take the type that they lack from the layout, and the title’s from the master', async () => {
+  it('inherit a missing type from the layout, and the title’s from the master', async () => {
     const slide =
       markedShape(paragraph('Body'), '<p:ph idx="2"/>') +
       markedShape(paragraph('Inherited title'), '<p:ph idx="15"/>') +
@@ -61,7 +61,7 @@ describe('placeholders', () => {
     ]);
   });
 
-  it('of notes take theirs from the notes’ master', async () => {
+  it('of notes inherit theirs from the notes master', async () => {
     const deck = await read({
       slides: [shape(paragraph('A'), 'title')],
       notes: { 1: markedShape(paragraph('Said aloud'), '<p:ph idx="3"/>') + markedShape(paragraph('9'), '<p:ph idx="4"/>') },
@@ -95,7 +95,7 @@ describe('titles of slides that have none', () => {
     expect((await read({ slides: [frame(`<a:tbl><a:tr>${cells}</a:tr></a:tbl>`)] })).slides[0]?.title).toBe('Drug, Class');
   });
 
-  it('are never only a number: the section or the previous slide gives the title', async () => {
+  it('are never just a number: the section or the previous slide provides the title', async () => {
     const labels = shape(paragraph('1')) + shape(paragraph('2')) + picture();
     const deck = await read({
       slides: [
@@ -188,7 +188,7 @@ describe('pictures', () => {
     expect((await readDeck(await zip.generateAsync({ type: 'uint8array' }))).slides[0]).toMatchObject({ pictures: 1, pictureOnly: true });
   });
 
-  it('give their alternative text, but neither a file’s name nor a text by a program', async () => {
+  it('provide their alternative text, but no file names or generated texts', async () => {
     const description = 'A close up of a sign &#10; Description automatically generated with medium confidence';
     const named = '<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" title="A cell divides"/></p:nvPicPr></p:pic>';
     const deck = await read({
@@ -310,7 +310,7 @@ describe('equations', () => {
     ['nothing', '', undefined],
     ['signs of LaTeX', letters('5% of {a}_b &amp; \\$c#'), '\\[5\\% of \\{a\\}\\_b \\& \\backslash \\$c\\#\\]'],
     ['a text that is in no run', '<m:e><m:t>a\\) b\\]</m:t></m:e>', '\\[a) b]\\]'],
-  ])('have no marks for %s, and keep theirs', async (_name, inner, expected) => {
+  ])('have no delimiters for %s, and keep their own', async (_name, inner, expected) => {
     expect(textsOf(await read({ slides: [shape(equation(inner))] }))).toEqual(expected === undefined ? [] : [expected]);
   });
 
@@ -320,13 +320,13 @@ describe('equations', () => {
       `<m:d><m:dPr><m:sepChr m:val="${'ab'.repeat(50_000)}"/></m:dPr>${`<m:e>${letters('0')}</m:e>`.repeat(12_000)}</m:d>`,
     ],
     ['over a letter', `<m:acc><m:accPr><m:chr m:val="${'\u0301\u0316'.repeat(20_000)}"/></m:accPr><m:e>${letters('p')}</m:e></m:acc>`],
-  ])('have no sign of a hundred thousand letters %s', async (_name, inner) => {
+  ])('accept no operator of a hundred thousand letters %s', async (_name, inner) => {
     const texts = textsOf(await read({ slides: [shape(equation(inner))] }));
     expect(texts.join('').length).toBeLessThan(200_000);
     expect(texts.join('')).not.toMatch(/(?:ab){5}|\p{M}{9}/u);
   });
 
-  it('are in their sentence once, although programs keep other forms beside them', async () => {
+  it('appear once in their sentence, although programs store other forms as well', async () => {
     const deck = await read({
       slides: [
         shape(
@@ -360,7 +360,7 @@ describe('text of any script', () => {
     ]);
   });
 
-  it('replaces lone surrogates and reads the escapes of Office', async () => {
+  it('replaces lone surrogates and reads Office’s escapes', async () => {
     const deck = await read({
       slides: [shape(paragraph('a&#xD83D;b') + paragraph('c&#xD83D;&#xDE00;') + paragraph('one_x000B_two') + paragraph('x_x0041_'))],
     });
@@ -368,7 +368,7 @@ describe('text of any script', () => {
   });
 });
 
-it('reads links as their text alone and no comments', async () => {
+it('reads links as their text and ignores comments', async () => {
   const deck = await read({
     slides: [
       shape(

@@ -17,12 +17,12 @@ test.each([
   expect(clozeAnswers(field, number)).toEqual(answer?.split('|') ?? []);
 });
 
-test('the numbers of gaps, each once and in order', () => {
+test('lists gap numbers once and in order', () => {
   expect(gapNumbers('{{c3::a}} {{c1::b {{c2,3::c}}}}')).toEqual([1, 2, 3]);
   expect(gapNumbers('{{c1::never ends and {{b')).toEqual([]);
 });
 
-test('the work grows with the length', async () => {
+test('takes linear time', async () => {
   for (const piece of ['{{c1::', '}}', '::', '{{c1::a::', '{{c1::a}}'])
     expect(
       await growthOf((size) => () => clozeQuestion(piece.repeat(size), 1), { size: 5_000, harmlessMs: 50, most: 8 }),

@@ -99,7 +99,7 @@ const read = (file: string): Promise<ImportedDecks> => readDecks(readFileSync(fi
 const sidesIn = ({ decks }: ImportedDecks) =>
   Object.fromEntries(decks.map(({ title, cards }) => [title, cards.map(({ front, back }) => [front, back])]));
 
-/** A package as programs wrote it before 2.1: the same collection under its oldest name. */
+/** A package from before 2.1: the same collection under its oldest name. */
 const asFirstGeneration = async (file: string, target: string): Promise<void> => {
   const newer = await JSZip.loadAsync(readFileSync(file));
   const zip = new JSZip();
@@ -121,13 +121,13 @@ describeAnki("packages that Anki's own backend writes", () => {
     return { folder, cards: JSON.parse(readFileSync(join(folder, 'cards.json'), 'utf8')) as OracleCard[] };
   };
 
-  test('are read alike in all three generations: basic, reversed, gaps, decks within decks, HTML, schedule and review log', async () => {
+  test('are read equally in all three generations: basic, reversed, gaps, nested decks, HTML, schedule and review log', async () => {
     const { folder, cards } = await make(0);
     const generations = await Promise.all(['first', 'second', 'third'].map((name) => read(join(folder, `${name}.apkg`))));
     const [first, second, third] = generations as [ImportedDecks, ImportedDecks, ImportedDecks];
     expect(second).toEqual({ ...first, pictures: second.pictures, skipped: second.skipped, decks: second.decks });
     expect(third).toEqual(second);
-    // The oldest form, as it is made here, has no media.
+    // The oldest form made here has no media.
     const others = ({ decks }: ImportedDecks) => decks.filter(({ title }) => title !== 'Pictures');
     expect(others(second)).toEqual(others(first));
     expect(second.decks.find(({ title }) => title === 'Pictures')?.cards).toMatchObject([
@@ -183,7 +183,7 @@ describeAnki("packages that Anki's own backend writes", () => {
     const keys = first.decks.flatMap(({ cards: all }) => all.map(({ key }) => key));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).not.toContain(undefined);
-    // Cards with a picture alone on a side are left out with it.
+    // Cards with only a picture on a side are left out with it.
     expect(first.skipped).toEqual({ pictures: 6, sounds: 1, 'empty-sides': 3 });
     const theirs = cards.find(({ deck }) => deck === 'Scheduled')!;
     const ours = first.decks.find(({ title }) => title === 'Scheduled')!.cards[0]!;
@@ -219,7 +219,7 @@ if ('missing' in genanki) process.stdout.write(`${genanki.missing}\n`);
   expect(sidesIn(await read(file))).toEqual({
     'Capitals › Europe': [
       ['Capital of Peru', 'Lima'],
-      // The second template's answer repeats "Lima" of its question. That is kept, because the answer does not begin with the whole question.
+      // The second template's answer repeats "Lima". That stays, because the answer does not begin with the whole question.
       ['Reverse: Lima', 'Lima\nCapital of Peru'],
     ],
     Gaps: [
@@ -266,7 +266,7 @@ describe('what we export', () => {
     expect(cards).toMatchObject(sides);
   });
 
-  test('keeps decks within decks, tags, hints, and the ids of its cards', async () => {
+  test('keeps nested decks, tags, hints, and card ids', async () => {
     const cards = [card('c1', { tags: ['x::y', 'z'], hint: 'starts with <L>\nor M' }), card('c2')];
     const deck = await roundTrip(cards, ['Uni › one', 'Heart']);
     expect(deck).toMatchObject({ title: 'Uni › one › Heart', path: ['Uni › one', 'Heart'] });
@@ -278,7 +278,7 @@ describe('what we export', () => {
     expect((await roundTrip(cards)).path).toEqual(['Uni', 'Heart']);
   });
 
-  test('comes in as it left, without its sources and pictures, which are counted', async () => {
+  test('is imported unchanged except for sources and pictures, which are counted', async () => {
     const heart = { fileName: 'lectern-heart.webp', alt: 'A heart', bytes: new Uint8Array([1]) };
     const cards = [
       card('c1', { front: 'What is <ATP> & "x"?\n\tif (a)\n    b();', back: '=1+1\n\nthree', source: 'Slide 3', pictures: [heart] }),
@@ -306,12 +306,12 @@ describe('what we export', () => {
       expect(taken?.state).toBe(schedule?.state);
       expect(taken?.memory).toEqual(schedule && { stability: schedule.stability, difficulty: schedule.difficulty });
     }
-    // A card is due at noon of its day; one in learning at its minute.
+    // A card is due at noon of its day, or at its minute while learning.
     expect(found.get('Front of c2')!.schedule!.due.toISOString().slice(0, 10)).toBe('2026-03-12');
     expect(found.get('Front of c3')!.schedule!.due).toEqual(new Date('2026-03-05T10:20:00Z'));
   });
 
-  test('has formulas in the notation of Anki, which come in as they left', async () => {
+  test('has formulas in Anki’s notation, which are imported unchanged', async () => {
     const cards = [card('c1', { front: 'Solve $x^2=4$, a < b', back: '$$\n\\frac{a}{b<c}\n$$ costs $5 to $10' })];
     const bytes = await writeApkg({ id: 'd1', title: 'Roots', cards, desiredRetention: 0.9 }, now);
     const { decks } = await readDecks(bytes, { folder: temporaryFolder('lectern-import-') });
@@ -322,7 +322,7 @@ describe('what we export', () => {
   });
 });
 
-test("all of Anki's notations of a formula become ours", () => {
+test("converts all of Anki's formula notations", () => {
   const media = { picture: () => undefined, sound: () => undefined };
   const read = (field: string): string => htmlToText(withOurFormulas(field), media);
   expect(read('Solve [$]x^2=4[/$]')).toBe('Solve \\(x^2=4\\)');
