@@ -47,15 +47,12 @@ class OpenedElement implements XmlElement {
 const marksPerCall = 1_024;
 const charactersPerCall = 65_536;
 
-/** Characters that XML forbids, and numeric character references. */
-// oxlint-disable-next-line no-control-regex
-const suspect = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
+const numericReference = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
-/** Drops control characters and joins numeric surrogates. Some programs write them, and they must not make a part unreadable. */
+/** Resolves references to surrogates and control characters. Some programs write them, but XML forbids them. */
 const withoutForbidden = (xml: string): string =>
   xml
-    .replace(suspect, (found, hex?: string, decimal?: string) => {
-      if (found.length === 1) return /\s/.test(found) ? ' ' : '';
+    .replace(numericReference, (found, hex?: string, decimal?: string) => {
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       if (code >= 0xd800 && code < 0xe000) return String.fromCharCode(code);
       return code > 0 && code < 0x20 && ![0x09, 0x0a, 0x0d].includes(code) ? ' ' : found;
@@ -66,7 +63,8 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function decode(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return withoutForbidden(new TextDecoder(encoding).decode(bytes));
+  const xml = new TextDecoder(encoding).decode(bytes);
+  return xml.includes('&#') ? withoutForbidden(xml) : xml;
 }
 
 /**
@@ -88,7 +86,8 @@ export function readXml(part: Part, reader: XmlReader): void {
     marks = 0;
   };
   parser.on('error', (error) => {
-    throw damaged(error);
+    // Control characters are removed from the text later.
+    if (error.message !== 'disallowed character.') throw damaged(error);
   });
   parser.on('doctype', () => {
     throw damaged();
