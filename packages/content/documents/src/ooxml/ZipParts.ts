@@ -19,6 +19,8 @@ export interface ZipParts {
 
 const localSignature = 0x04034b50;
 const localHeaderBytes = 30;
+const endSignature = 'PK\u0005\u0006';
+const endBytes = 22;
 
 const tooLarge = (): DocumentError => new DocumentError('too-large', 'This file is too large once it is unpacked.');
 const tooSlow = (): DocumentError => new DocumentError('too-large', 'This file takes too long to read.');
@@ -35,10 +37,16 @@ function refuseOverlaps(entries: Iterable<Entry>, fileBytes: number): void {
   if (end > fileBytes) throw damaged();
 }
 
+/** Removes bytes after the package, which some programs append and yauzl refuses. */
+function withoutAppended(file: Buffer): Buffer {
+  const end = file.lastIndexOf(endSignature);
+  return end < 0 ? file : file.subarray(0, end + endBytes + file.readUInt16LE(end + endBytes - 2));
+}
+
 /** Lists the entries by normalised name, and checks what the directory declares. */
 async function entriesOf(file: Buffer, limits: DeckLimits): Promise<Map<string, Entry>> {
   // Undecoded names are not validated as paths. They are only compared.
-  const zip = await fromBufferPromise(file, { decodeStrings: false });
+  const zip = await fromBufferPromise(withoutAppended(file), { decodeStrings: false });
   if (zip.entryCount > limits.entries) throw new DocumentError('too-many-parts', 'This file has too many parts.');
   const entries = new Map<string, Entry>();
   let unpacked = 0;

@@ -230,6 +230,11 @@ describe('refusals, in under two seconds', () => {
     expect(await codeOf(container.subarray(0, 300))).toBe('not-a-presentation');
   });
 
+  it('reads a file with appended bytes', async () => {
+    const bytes = Buffer.concat([await deckBytes(small), Buffer.alloc(100)]);
+    expect((await readDeck(bytes)).slides).toHaveLength(1);
+  });
+
   it('refuses every truncation', async () => {
     const bytes = await deckBytes(small);
     for (let length = 4; length < bytes.length; length += 97) expect(await codeOf(bytes.slice(0, length))).toBe('damaged');

@@ -67,29 +67,17 @@ export const clozeQuestion = (field: string, number: number): string | undefined
 
 /** Returns the words of a card's own gaps; empty if the text has no such gap. */
 export const clozeAnswers = (field: string, number: number): string[] => {
-  const answers: string[] = [];
-  const look = (parts: readonly Part[]): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') continue;
-      if (part.numbers.includes(number)) answers.push(textOf(part.parts));
-      else look(part.parts);
-    }
-  };
-  look(parseGaps(field));
-  return answers;
+  const answersIn = (parts: readonly Part[]): string[] =>
+    parts.flatMap((part) => {
+      if (typeof part === 'string') return [];
+      return part.numbers.includes(number) ? [textOf(part.parts)] : answersIn(part.parts);
+    });
+  return answersIn(parseGaps(field));
 };
 
 /** Returns the gap numbers of a text in ascending order. Each one makes a card. */
 export const gapNumbers = (field: string): number[] => {
-  if (!field.includes('{{c')) return [];
-  const numbers = new Set<number>();
-  const look = (parts: readonly Part[]): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') continue;
-      for (const number of part.numbers) numbers.add(number);
-      look(part.parts);
-    }
-  };
-  look(parseGaps(field));
-  return [...numbers].sort((a, b) => a - b);
+  const numbersIn = (parts: readonly Part[]): number[] =>
+    parts.flatMap((part) => (typeof part === 'string' ? [] : [...part.numbers, ...numbersIn(part.parts)]));
+  return field.includes('{{c') ? [...new Set(numbersIn(parseGaps(field)))].sort((a, b) => a - b) : [];
 };
