@@ -5,13 +5,8 @@ import { cleanText, isFilledRow, raiseDigits, tableRow } from '../text/cleanText
 import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { authorsAlt } from '../pictures/authorsAlt.ts';
 import type { SymbolReader } from '../ooxml/SymbolReader.ts';
-import { type MarkOf, fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
-
-/** A picture, by the id of its relationship, with the author's alternative text. */
-interface BlockPicture {
-  relationship: string;
-  alt: string;
-}
+import type { MarkOf, ParagraphStyle } from './readStyles.ts';
+import { flowOf, newParagraph, readProperty, type BlockPicture, type OpenParagraph } from './storyParagraph.ts';
 
 /** A paragraph or table with its pictures and notes. A block of pictures alone has no paragraph. */
 export interface Block {
@@ -35,27 +30,12 @@ const skipped = new Set(
   ).split(' '),
 );
 const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
-const deepestLevel = 8;
 
 export interface StoryContext {
   styleOf: (id: string) => ParagraphStyle;
   markOf: MarkOf;
   /** Counts dropped symbols. */
   symbols: SymbolReader;
-}
-
-interface OpenParagraph {
-  text: string;
-  style: ParagraphStyle;
-  isList: boolean;
-  level: number;
-  numberId: string | undefined;
-  /** Properties of the current run. */
-  isRaised: boolean;
-  isHidden: boolean;
-  font: string | undefined;
-  notes: string[];
-  pictures: BlockPicture[];
 }
 
 interface OpenTable {
@@ -69,18 +49,6 @@ interface OpenTable {
   pictures: BlockPicture[];
 }
 
-const newParagraph = (): OpenParagraph => ({
-  text: '',
-  style: {},
-  isList: false,
-  level: 0,
-  numberId: undefined,
-  isRaised: false,
-  isHidden: false,
-  font: undefined,
-  notes: [],
-  pictures: [],
-});
 const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [], pictures: [] });
 
 class StoryReader implements XmlReader {
@@ -280,56 +248,6 @@ class StoryReader implements XmlReader {
     const { notes, pictures } = table;
     if (paragraphs.length > 0 || pictures.length > 0) this.blocks.push({ paragraphs, notes, pictures });
   }
-}
-
-/** Applies an element that is a property of a paragraph or of its current run. */
-function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (id: string) => ParagraphStyle): void {
-  const value = element.qualified('val');
-  switch (element.name) {
-    case 'pStyle':
-      paragraph.style = styleOf(value ?? '');
-      break;
-    case 'outlineLvl': {
-      const headingLevel = outlineLevel(value);
-      if (headingLevel !== undefined) paragraph.style = { ...paragraph.style, headingLevel };
-      break;
-    }
-    case 'ilvl':
-      paragraph.level = Math.min(deepestLevel, Math.max(0, Number.parseInt(value ?? '0', 10) || 0));
-      break;
-    case 'numId':
-      paragraph.isList = value !== '0';
-      paragraph.numberId = value;
-      if (value === '0') paragraph.style = { ...paragraph.style, isList: false };
-      break;
-    case 'vertAlign':
-      paragraph.isRaised = value === 'superscript';
-      break;
-    case 'rStyle': {
-      const { isHidden = paragraph.isHidden, font = paragraph.font } = styleOf(value ?? '');
-      Object.assign(paragraph, { isHidden, font });
-      break;
-    }
-    case 'rFonts':
-      Object.assign(paragraph, fontOf(element));
-      break;
-    case 'vanish':
-      paragraph.isHidden = isOn(value);
-      break;
-    case 'footnoteReference':
-    case 'endnoteReference':
-      paragraph.notes.push(`${element.name === 'footnoteReference' ? 'footnote' : 'endnote'} ${element.qualified('id') ?? ''}`);
-      break;
-    default:
-  }
-}
-
-function flowOf({ style, isList, level, numberId = style.numberId }: OpenParagraph, text: string, markOf: MarkOf): FlowParagraph {
-  if (style.headingLevel !== undefined) return { kind: 'title', level: Math.max(0, style.headingLevel), text };
-  const mark = markOf(numberId, level);
-  return isList || style.isList === true
-    ? { kind: 'bullet', level, text, ...(mark !== undefined && { mark }) }
-    : { kind: 'paragraph', level: 0, text };
 }
 
 /** Reads the paragraphs and tables of a part. @throws DocumentError if the part is damaged or too expensive to read */

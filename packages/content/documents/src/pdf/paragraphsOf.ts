@@ -1,8 +1,9 @@
-import { endsSentence } from '@lectern/contracts/plain';
 import { cleanText, isFilledRow, tableRow } from '../text/cleanText.ts';
-import type { FlowParagraph, FlowPicture, PageStart } from '../text/sourceOfParagraphs.ts';
+import type { FlowParagraph, FlowPicture } from '../text/sourceOfParagraphs.ts';
+import { continuesElsewhere, continuesInRegion, type OpenParagraph } from './continuesParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
 import { bulletMark, numberMark, withPlainMarks } from './listMarks.ts';
+import { addText, bodySizeOf, leadingOf, rightsOf, rounded, unknownSign, wholeText } from './paragraphText.ts';
 import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { cellText, tableAt } from './tableAt.ts';
@@ -19,92 +20,14 @@ const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{
 const partName =
   /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:Abstract|Introduction|References|Bibliography|Acknowledge?ments?|Conclusions?|Summary|Keywords|Zusammenfassung|Einleitung|Literatur(?:verzeichnis)?|Résumé|Bibliographie|Conclusión(?:es)?|Referencias)$/u;
 
+const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text);
+
 /** Minimum size of a heading relative to the text. */
 const headingScale = 1.12;
 const longestHeading = 200;
 const longestBoldHeading = 110;
 /** Characters at the end of a paragraph that are kept for joining the next line. Using the whole paragraph would be quadratic. */
 const endLength = 80;
-
-interface PageText {
-  page: number;
-  text: string;
-}
-
-/** Whether a line ends like a sentence, or announces what follows. */
-const endsInText = (text: string): boolean => endsSentence(text) || /:["”’)]?$/.test(text.trimEnd());
-
-interface OpenParagraph {
-  page: number;
-  kind: 'title' | 'bullet' | 'paragraph';
-  lines: Line[];
-  /** Finished text by pages. */
-  texts: PageText[];
-  /** The last letters, on the last page. */
-  end: PageText;
-  /** Right end of the text around the last line. */
-  right: number;
-  /** Left end of the first line, including its bullet. */
-  left: number;
-  level: number;
-  isNumbered?: boolean;
-  pictures: FlowPicture[];
-}
-
-/** Private-use characters, such as bullets of symbol fonts. */
-const unknownSign = /\p{Co}/gu;
-
-function addText(texts: PageText[], { page, text }: PageText): void {
-  const last = texts.at(-1);
-  if (last?.page === page) last.text += text;
-  else texts.push({ page, text });
-}
-
-/** Cleans and joins the text of a paragraph, and returns where each further page begins in it. */
-function wholeText(texts: readonly PageText[]): { text: string; pageStarts: PageStart[] } {
-  let whole = '';
-  let isParted = false;
-  const pageStarts: PageStart[] = [];
-  for (const { page, text } of texts) {
-    const own = cleanText(text.replace(unknownSign, ' '));
-    if (isParted && whole !== '' && own !== '') whole += ' ';
-    if (whole !== '' && own !== '') pageStarts.push({ page, at: whole.length });
-    whole += own;
-    isParted = /\s$/.test(text.slice(-1));
-  }
-  return { text: whole, pageStarts };
-}
-
-const rounded = (size: number): number => Math.round(size * 2) / 2;
-
-/** Returns the size of most letters. */
-export function bodySizeOf(lines: readonly { text: string; size: number }[]): number {
-  const letters = new Map<number, number>();
-  for (const { text, size } of lines) letters.set(rounded(size), (letters.get(rounded(size)) ?? 0) + text.length);
-  return [...letters].sort(([, left], [, right]) => right - left)[0]?.[0] ?? 10;
-}
-
-const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
-
-const endsInHyphen = (text: string): boolean => /\p{L}[-‐\u00ad]\s*$/u.test(text);
-const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text);
-
-/** Returns the usual line distance of a region; rows of very different heights have none. */
-const leadingOf = (lines: readonly Line[]): number =>
-  median(lines.slice(1).flatMap((line, index) => Math.max(0, line.baseline - (lines[index]?.baseline ?? 0)) || []));
-
-/** Returns the right end of the text around each line. The lines of a block have the usual distance. */
-function rightsOf(lines: readonly Line[], leading: number): number[] {
-  const rights: number[] = [];
-  let from = 0;
-  lines.forEach((line, index) => {
-    const next = lines[index + 1];
-    if (next && next.baseline - line.baseline <= 1.3 * Math.max(leading, line.size)) return;
-    const right = lines.slice(from, index + 1).reduce((most, each) => Math.max(most, each.right), 0);
-    for (; from <= index; from += 1) rights.push(right);
-  });
-  return rights;
-}
 
 /** Turns regions into paragraphs, one by one. */
 class ParagraphBuilder {
@@ -220,7 +143,7 @@ class ParagraphBuilder {
     const isHeading = this.isHeading(line, isApart);
     const { open } = this;
     const goesOn =
-      open && (open.kind === 'title') === isHeading && (before ? this.goesOn(open, line, leading) : this.goesOnElsewhere(open, line));
+      open && (open.kind === 'title') === isHeading && (before ? continuesInRegion(open, line, leading) : continuesElsewhere(open, line));
     if (open && goesOn) {
       this.goOn(open, line, page);
       open.right = right;
@@ -261,44 +184,6 @@ class ParagraphBuilder {
   private bulletLevel(left: number): number {
     this.bulletLefts = [...this.bulletLefts.filter((other) => other < left - 3), left];
     return Math.min(8, this.bulletLefts.length - 1);
-  }
-
-  /** Whether a line continues the open paragraph in the same region. */
-  private goesOn({ kind, lines, left, right }: OpenParagraph, line: Line, leading: number): boolean {
-    const last = lines.at(-1);
-    if (!last) return false;
-    const distance = line.baseline - last.baseline;
-    const isNear = distance <= Math.max(1.3 * leading, 1.3 * line.size) && distance <= 2.2 * line.size;
-    const isLike = Math.abs(line.size - last.size) <= 0.12 * last.size;
-    const text = line.text.trim();
-    if (!isNear || !isLike || bulletMark.test(text)) return false;
-    if (kind === 'title') return line.isBold === last.isBold;
-    if (endsInHyphen(last.text) && /^\p{Ll}/u.test(text)) return true;
-    const isFull = last.right > right - 0.12 * (right - left) - line.size;
-    if (numberMark.test(text) && !(isFull && line.left > left + 2)) return false;
-    if (kind === 'bullet') return line.left > left + 2;
-    return this.goesOnInText(lines, line, isFull);
-  }
-
-  /** Whether a line continues a paragraph, judged by its indentation and the end of the previous line. */
-  private goesOnInText(lines: readonly Line[], line: Line, isFull: boolean): boolean {
-    const [first, second] = lines;
-    const last = lines.at(-1);
-    if (!first || !last) return false;
-    if (endsInText(last.text) && !isFull) return false;
-    if (!isFull && last.right - last.left < 0.6 * (line.right - line.left) && /^\p{Lu}/u.test(line.text.trim())) return false;
-    const indent = 0.8 * line.size;
-    if (second) return Math.abs(line.left - second.left) <= indent;
-    // The second line: below an indented first one, or a hanging indent as in a bibliography.
-    return line.left <= first.left + indent || isFull;
-  }
-
-  /** Whether the first line of another region, usually the next column or page, continues the open paragraph. */
-  private goesOnElsewhere({ kind, lines, end }: OpenParagraph, line: Line): boolean {
-    const last = lines.at(-1);
-    if (kind === 'title' || !last || Math.abs(line.size - last.size) > 0.12 * last.size) return false;
-    const next = line.text.trim();
-    return /^\p{Ll}/u.test(next) && !endsInText(end.text) && !numberMark.test(next);
   }
 }
 
