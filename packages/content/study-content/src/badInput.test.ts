@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Source } from '@lectern/contracts';
 import JSZip from 'jszip';
 import { ContentError, createContentWorkers } from './createContentWorkers.ts';
-import work, { type ContentResults, type ContentTask } from './worker.ts';
+import work from './worker.ts';
+import type { ContentResults, ContentTask } from './contentTasks.ts';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import { deckBytes, frame, packageOf, paragraph, picture, shape, type TestDeck } from '@lectern/documents/testing';
 

@@ -13,7 +13,7 @@ import type {
   ThreadMessage,
   ThreadOrder,
   ThreadTask,
-} from './worker.ts';
+} from './contentTasks.ts';
 
 /** Maps failures to error codes of the contract. */
 const codes = {

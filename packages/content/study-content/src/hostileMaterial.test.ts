@@ -6,7 +6,8 @@ import { checkCard } from './gate/checkCard.ts';
 import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
-import work, { type ContentTask } from './worker.ts';
+import work from './worker.ts';
+import type { ContentTask } from './contentTasks.ts';
 
 /** Accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;

@@ -1,20 +1,21 @@
-import { Counter } from './text/collections.ts';
 import { createHash } from 'node:crypto';
 import type { Pointer, Source, Suggestion, SuggestionForm } from '@lectern/contracts/plain';
 import type { Acronym, Answered, Cell, Definition, Fact, List } from './engines/offline/facts/Fact.ts';
 import { findFacts } from './engines/offline/facts/findFacts.ts';
-import { loadTagger, type Tagger, type Token } from './engines/offline/posTagger.ts';
-import { statementsOf, usablePassages, type Statement } from './engines/offline/statements.ts';
+import { loadTagger, type Tagger } from './engines/offline/posTagger.ts';
+import { type Statement, statementsOf, usablePassages } from './engines/offline/statements.ts';
+import { Counter } from './text/collections.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
-import { containsWords, fold, upperFirst, wordCount, wordsOf, withoutStop } from './text/words.ts';
+import { containsWords, fold, upperFirst, wordCount } from './text/words.ts';
+import { centralTerm, gapTermOf, isNoun, isTerm, labelOf, type Term, type Terms, termsOf, wordKind } from './suggestedTerms.ts';
 
 const maxSuggestions = 1_000;
 /** Maximum number of key statements per slide or paragraph. */
 const statementsOfPlace = 3;
 const siblingsOf = { least: 2, most: 3 } as const;
 const sentenceWords = { least: 5, most: 45 } as const;
-/** In characters, limited by the size of a card side and an option. */
-const longest = { statement: 1_000, term: 120 } as const;
+/** The size of a card side. */
+const maxStatementLength = 1_000;
 
 /** A suggestion without siblings. */
 interface Found {
@@ -27,10 +28,6 @@ interface Found {
   /** Terms of one kind are siblings, such as all defined terms or the rows of a table. */
   kind: string;
 }
-
-/** Whether a text is short enough to be a term. */
-const isTerm = (text: string): boolean =>
-  /\p{L}{2}/u.test(text) && text.length <= longest.term && wordCount(text) <= 8 && !/[?!]/.test(text);
 
 /** The sentence if it contains the term; else the term with its meaning. */
 const statementFor = (term: string, sentence: string, meaning: string): string =>
@@ -88,111 +85,12 @@ const rowsOf = (cells: readonly Cell[]): Found[] => {
   });
 };
 
-/** A term with its kind and the passage of its first mention. */
-interface Term {
-  text: string;
-  kind: string;
-  index: number;
-}
-type Terms = ReadonlyMap<string, Term>;
-
-/** The longest known term in a sentence. */
-const centralTerm = (sentence: string, terms: Terms): Term | undefined => {
-  const words = wordsOf(sentence);
-  for (let length = 6; length > 0; length -= 1)
-    for (let start = 0; start + length <= words.length; start += 1) {
-      const found = terms.get(words.slice(start, start + length).join(' '));
-      if (found) return found;
-    }
-  return undefined;
-};
-
-const isNoun = ({ tag }: Token): boolean => tag === 'NOUN' || tag === 'PROPN';
-
-/** Noun phrases of two to four words. */
-const phrasesIn = (sentence: string, tag: Tagger): string[] => {
-  const phrases: string[] = [];
-  let run: Token[] = [];
-  for (const token of [...tag(sentence), undefined]) {
-    if (token && (isNoun(token) || (token.tag === 'ADJ' && run.length === 0)) && /^[\p{L}-]+$/u.test(token.text)) run.push(token);
-    else {
-      const last = run.at(-1);
-      if (last && isNoun(last) && run.length >= 2 && run.length <= 4) phrases.push(run.map(({ text }) => text).join(' '));
-      run = [];
-    }
-  }
-  return phrases;
-};
-
-/** Without a tagger: long words, since short ones are mostly function words. */
-const longWordsIn = (sentence: string): string[] => [...sentence.matchAll(/\p{L}{6,}/gu)].map(([word]) => word);
-
-const repeatedTimes = 3;
-
-/** Phrases that the material repeats. One that occurs nearly everywhere says nothing about a sentence. */
-const repeatedTerms = (statements: readonly Statement[], tag: Tagger | undefined): Term[] => {
-  const counts = new Map<string, Term & { count: number }>();
-  for (const { text, index } of statements)
-    for (const phrase of new Set(tag ? phrasesIn(text, tag) : longWordsIn(text))) {
-      const known = counts.get(fold(phrase));
-      if (known) known.count += 1;
-      else counts.set(fold(phrase), { text: phrase, kind: 'phrase', index, count: 1 });
-    }
-  const most = Math.max(repeatedTimes, statements.length / 4);
-  return [...counts.values()].filter(({ count }) => count >= repeatedTimes && count <= most);
-};
-
-/** Titles that are questions or address the audience do not name a thing. */
-const noName =
-  /^(?:what|why|how|when|where|who|which|if|is|are|the|an?|your?|our|some|more|other|was|wie|warum|qu['’]|que|comment|cómo)\b/i;
-
-/** A short label with its meaning: "Revocation: a withdrawal of the offer". */
-const labelled = /^(\p{L}[^:.;,!?]{1,50}): \S/u;
-/** Labels that introduce a remark rather than a term. */
-const remark = /^(?:notes?|tips?|examples?|e\.g\.|remember|important|hints?|questions?|answers?|summary|definition|figure|table|source)\b/i;
-
-const labelOf = (text: string): string | undefined => {
-  const label = labelled.exec(text)?.[1];
-  return label !== undefined && isTerm(label) && wordCount(label) <= 5 && !remark.test(label) ? label : undefined;
-};
-
-/** The terms that sentences may be about. Facts come first, so that a defined term stays a sibling of defined terms. */
-const termsOf = (source: Source, found: readonly Found[], statements: readonly Statement[], tag: Tagger | undefined): Terms => {
-  const titles = source.passages.flatMap(({ kind, text }, index): Term[] =>
-    kind === 'title' && wordCount(text) <= 4 && !noName.test(text) ? [{ text: withoutStop(text), kind: 'title', index }] : [],
-  );
-  const ofFacts = found.flatMap(({ term: text, kind, index, form }): Term[] =>
-    form === 'list' || form === 'step' ? [] : [{ text, kind, index }],
-  );
-  const terms = new Map<string, Term>();
-  const labels = statements.flatMap(({ quote, index }): Term[] => {
-    const text = labelOf(quote);
-    return text === undefined ? [] : [{ text, kind: 'definition', index }];
-  });
-  for (const term of [...ofFacts, ...labels, ...titles, ...repeatedTerms(statements, tag)])
-    if (isTerm(term.text) && !terms.has(fold(term.text))) terms.set(fold(term.text), term);
-  return terms;
-};
-
 /** Sentences that refer back to earlier text. */
 const pointsBack =
   /^(?:this|that|these|those|it|its|they|their|he|she|such|both|here|there|and|but|or|so|also|then|thus|hence|however|therefore|for example|e\.g\.|dies(?:er?|es)|das|es|sie|ce(?:la|tte)?|ces|il|elle|esto|esta|ello)\b/iu;
 
 /** With fewer suggestions, sentences without a known term are offered too. */
 const enough = 20;
-
-/** The gap of a sentence without a known term: its longest noun, or its longest word without a tagger. */
-const gapTermOf = (sentence: string, tag: Tagger | undefined): Omit<Term, 'index'> | undefined => {
-  const words = tag
-    ? tag(sentence)
-        .filter(isNoun)
-        .map(({ text }) => text)
-    : [...sentence.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => word);
-  const [text] = words.filter(isTerm).sort((left, right) => right.length - left.length);
-  return text === undefined ? undefined : { text, kind: wordKind };
-};
-/** Words of this kind have nothing in common, so they are never siblings. */
-const wordKind = 'word';
 
 /** Whether a line is a complete sentence that stands alone. */
 const isKeySentence = ({ text, isEnded, isNote }: Statement, tag: Tagger | undefined): boolean => {
@@ -288,7 +186,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const tag = source.language === 'en' ? await loadTagger() : undefined;
   const { facts } = findFacts(source, tag);
   const statements = statementsOf(usablePassages(source));
-  const factSuggestions = factsIn(facts).filter(({ term, statement }) => isTerm(term) && statement.length <= longest.statement);
+  const factSuggestions = factsIn(facts).filter(({ term, statement }) => isTerm(term) && statement.length <= maxStatementLength);
   const terms = termsOf(source, factSuggestions, statements, tag);
   const answered = facts.filter(isOf('answered'));
   const taken = new Set(
@@ -308,7 +206,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   // Repetitions on later slides are dropped.
   const once = new Map(
     found
-      .filter(({ statement }) => statement.length <= longest.statement)
+      .filter(({ statement }) => statement.length <= maxStatementLength)
       .sort((left, right) => right.index - left.index)
       .map((one) => [`${fold(one.term)}|${fold(one.statement)}`, one] as const),
   );

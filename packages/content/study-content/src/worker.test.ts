@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Suggestion } from '@lectern/contracts';
 import { readDeck, sourceOfDeck } from '@lectern/documents';
 import type { DroppedItem } from './StudyContentEngine.ts';
-import work, { type ContentResults } from './worker.ts';
+import work from './worker.ts';
+import type { ContentResults } from './contentTasks.ts';
 
 it('returns cloneable results for every task, and failures as data', async () => {
   const bytes = readFileSync(join(__dirname, '../../../../samples/biology-cell-respiration.pptx'));

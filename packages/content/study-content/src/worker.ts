@@ -1,113 +1,33 @@
 import type { MessagePort } from 'node:worker_threads';
-import {
-  type Citation,
-  type DifficultyLevel,
-  randomFrom,
-  type Source,
-  type Suggestion,
-  type SuggestionForm,
-  type WeakArea,
-} from '@lectern/contracts/plain';
+import { type Citation, randomFrom, type Source } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import type { AskingModel } from './ask/AskingModel.ts';
-import { type Answered, answerQuestion } from './ask/answerQuestion.ts';
-import { type Explained, explainOption, type WrongAnswer } from './ask/explainOption.ts';
-import { insertLines, type LineInsertion } from './addLostLines.ts';
-import type { DraftCard, DraftQuestion, DroppedItem, EngineOptions, StudyContentEngine } from './StudyContentEngine.ts';
+import { answerQuestion } from './ask/answerQuestion.ts';
+import { explainOption } from './ask/explainOption.ts';
+import { insertLines } from './addLostLines.ts';
+import type { DraftCard, DraftQuestion, EngineOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
 import type { GeneratedCards, GeneratedQuiz } from './generateItems.ts';
 import type { GeneratedGuide } from './generateGuide.ts';
-import { type Generated, type Progress, type Spent, TooLittleMaterialError, usageOf } from './gather.ts';
-import { type FromSource, generateCardsFromSeveral, type GeneratedFromSeveral, generateQuizFromSeveral } from './generateFromSeveral.ts';
-import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
-import { causeOf, type EngineErrorCode } from './engines/model/EngineError.ts';
+import { type Progress, TooLittleMaterialError, usageOf } from './gather.ts';
+import { generateCardsFromSeveral, type GeneratedFromSeveral, generateQuizFromSeveral } from './generateFromSeveral.ts';
+import { causeOf } from './engines/model/EngineError.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
-import { type ShuffledQuestion, shuffleOptions } from './questionOptions.ts';
+import { shuffleOptions } from './questionOptions.ts';
 import { formsOf } from './suggestions.ts';
-
-interface QuizTask {
-  count: number;
-  stylePreference?: string;
-  difficultyLevel?: DifficultyLevel;
-  weakAreas?: WeakArea[];
-  avoidStems?: string[];
-  dropped?: DroppedItem[];
-  /** 32 bits. The same seed gives the same quiz. */
-  seed: number;
-}
-interface CardsTask {
-  count: number;
-  stylePreference?: string;
-  difficultyLevel?: DifficultyLevel;
-  avoidFronts?: string[];
-  dropped?: DroppedItem[];
-}
-
-/** An item with its engine and, if known, the form of its fact. */
-type Formed<Item> = Item & { generatedBy: string; form?: SuggestionForm };
-
-/** The tasks of the worker thread. Tasks and results can be cloned between threads. */
-export type ContentTask =
-  | { task: 'read-text'; text: string; fileName?: string }
-  | { task: 'guide'; source: Source; stylePreference?: string }
-  | ({ task: 'insert-lines' } & LineInsertion)
-  | { task: 'suggestions'; source: Source }
-  | { task: 'ask'; source: Source; question: string }
-  | ({ task: 'explain'; source: Source } & WrongAnswer)
-  | ({ task: 'quiz'; source: Source } & QuizTask)
-  | ({ task: 'cards'; source: Source } & CardsTask)
-  | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
-  | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
-
-/** Model settings and the channel between thread and service. */
-export interface ModelWork {
-  openai: OpenaiSettings;
-  port: MessagePort;
-  /** In milliseconds. From then on the thread sends partial results as they arrive. */
-  answerInMs: number;
-}
-
-export type ThreadTask = ContentTask & { model?: ModelWork };
-
-/** Messages from a thread that works with a language model. */
-export type ThreadMessage =
-  | { kind: 'progress'; made: number; asked: number }
-  | { kind: 'so-far'; result: ContentResults[keyof ContentResults] }
-  /** Requests a turn with the model server. Any message from the service grants it. */
-  | { kind: 'turn' }
-  | { kind: 'turn-ended' }
-  | { kind: 'usage'; tokens: number }
-  /** The last message, with what was learned about the server. */
-  | { kind: 'ended'; known: KnownOfServer }
-  /** A call failed after its retries; `cause` is for operators. */
-  | { kind: 'call-failed'; code: EngineErrorCode; cause: string };
-
-/** A failed task as data, because error classes are lost between threads. */
-export type ContentFailure = {
-  code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | EngineErrorCode;
-  message: string;
-  /** For the metrics. */
-  spent?: Spent;
-};
-
-export interface ContentResults {
-  'read-text': { source: Source };
-  guide: GeneratedGuide;
-  'insert-lines': { markdown: string };
-  suggestions: { suggestions: Suggestion[] };
-  ask: Answered;
-  explain: Explained;
-  quiz: Generated & { questions: Formed<ShuffledQuestion>[] };
-  cards: Generated & { cards: Formed<DraftCard>[] };
-  'quiz-of-several': Generated & { questions: FromSource<Formed<ShuffledQuestion>>[] };
-  'cards-of-several': Generated & { cards: FromSource<Formed<DraftCard>>[] };
-}
-export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
+import type {
+  ContentFailure,
+  ContentResult,
+  ContentResults,
+  ContentTask,
+  Formed,
+  ModelWork,
+  ThreadMessage,
+  ThreadOrder,
+  ThreadTask,
+} from './contentTasks.ts';
 
 const offline: StudyContentEngine = offlineEngine();
-
-/** Messages to a thread that works with a language model. */
-export type ThreadOrder = 'turn' | 'stop';
 
 /** Waits for turns with the model server, which the service grants one by one, and receives the stop order. */
 const createOrders = (port: MessagePort) => {

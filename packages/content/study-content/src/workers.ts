@@ -2,7 +2,7 @@
 export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 export type { ContentWorkers, ModelRunOptions, ModelTask } from './createContentWorkers.ts';
 export { placePictures } from './styles/placePictures.ts';
-export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
+export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './contentTasks.ts';
 export type { WrongAnswer } from './ask/explainOption.ts';
 export type { DroppedItem } from './StudyContentEngine.ts';
 export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

@@ -1,4 +1,4 @@
-import type { ContentTask } from '../src/worker.ts';
+import type { ContentTask } from '../src/contentTasks.ts';
 
 const answer = { ok: { source: { title: 'Read', language: 'en', passages: [] } } };
 

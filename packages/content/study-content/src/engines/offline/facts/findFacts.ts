@@ -5,16 +5,8 @@ import type { Tagger } from '../posTagger.ts';
 import { type Statement, statementsOf, usablePassages } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
-import {
-  calledDefinitionOf,
-  colonFactOf,
-  copulaDefinitionOf,
-  definedBelow,
-  definedInRow,
-  headingName,
-  lawOf,
-  repeatedLabels,
-} from './definitions.ts';
+import { calledDefinitionOf, copulaDefinitionOf, lawOf } from './sentenceDefinitions.ts';
+import { colonFactOf, definedBelow, definedInRow, headingName, repeatedLabels } from './definitions.ts';
 import type { Definition, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
 import { holdingOf, lecturerAnswersOf } from './answeredFacts.ts';
