@@ -24,7 +24,8 @@ const config: KnipConfig = {
     shell: {
       ...frontend,
       entry: [...frontend.entry, 'server/main.ts', 'src/later.js', 'src/index.ts', 'src/landing/{Blank,renderLanding}.tsx', 'src/main.tsx'],
-      ignoreDependencies: [...frontend.ignoreDependencies, /^@fontsource/],
+      // The build reads the version of react-query, which remotes of older contracts consume.
+      ignoreDependencies: [...frontend.ignoreDependencies, /^@fontsource/, '@tanstack/react-query'],
     },
     'mf-*': frontend,
     'api-gateway': { entry: service },
