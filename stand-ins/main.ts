@@ -1,3 +1,4 @@
+/** Starts the mailbox, the payment stand-in and the static host of the remotes in one process, because Node itself takes 60 MB of each. */
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { createLog, orEnd, readSettings, requireSetting, SettingsError } from '@lectern/service-kit';
@@ -5,7 +6,6 @@ import { startMailbox } from './mailbox/startMailbox.ts';
 import { startStaticHost } from './static-host/startStaticHost.ts';
 import { startStripeLocal } from './stripe/startStripeLocal.ts';
 
-/** The mailbox, the payment stand-in and the static host of the remotes, in one process: each process has 60 MB of Node's own. */
 const settings = readSettings(process.env);
 const isOn = (name: 'MAIL_LOCAL' | 'STRIPE_LOCAL' | 'REMOTES_LOCAL'): boolean => process.env[name] !== 'off';
 if (settings.NODE_ENV === 'production' && (isOn('MAIL_LOCAL') || isOn('STRIPE_LOCAL')))
@@ -40,18 +40,17 @@ const parts = await orEnd(
   ]),
 );
 
-let ending = false;
-const end = () => {
-  if (ending) return;
-  ending = true;
-  Promise.all(parts.map((part) => part.close())).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      log('error', 'close.failed', { error });
-      process.exit(1);
-    },
-  );
+const close = async (): Promise<void> => {
+  try {
+    await Promise.all(parts.map((part) => part.close()));
+    process.exit(0);
+  } catch (error) {
+    log('error', 'close.failed', { error });
+    process.exit(1);
+  }
 };
+let closing: Promise<void> | undefined;
+const end = () => void (closing ??= close());
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 process.once('disconnect', end);

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import { devPage } from '../devPage.ts';
-import type { Markup } from '../devPage.ts';
-import type { Mail } from './Mail.ts';
+import { devPage, type Markup } from '../devPage.ts';
+import type { Mail } from './readMail.ts';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 

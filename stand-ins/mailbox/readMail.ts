@@ -1,6 +1,18 @@
 import PostalMime from 'postal-mime';
 import type { Address } from 'postal-mime';
-import type { Mail } from './Mail.ts';
+
+/** A message as `GET /email` lists it. Addresses are without names, several are joined by a comma. `date` is ISO 8601 UTC. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly date: string;
+  /** The headers `List-Unsubscribe` and `List-Unsubscribe-Post` of a mail that has them. */
+  readonly listUnsubscribe?: string;
+  readonly listUnsubscribePost?: string;
+}
 
 /** The addresses of the SMTP dialogue. */
 export interface Envelope {

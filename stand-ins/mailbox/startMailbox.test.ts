@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { startMailbox } from './startMailbox.ts';
-import type { Mail } from './Mail.ts';
+import type { Mail } from './readMail.ts';
 import type { Mailbox } from './startMailbox.ts';
 
 let mailbox: Mailbox;

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabaseFile } from '@lectern/document-store';
 
-/** Which records of a kind to list, newest first, with Stripe's cursors. */
-export interface ListOptions<T> {
-  readonly limit: number;
+/** Which records of a kind to list, newest first. */
+interface ListOptions<T> {
+  readonly limit?: number;
   readonly customer?: string | undefined;
+  /** The id of the last record of the page before. */
   readonly startingAfter?: string | undefined;
-  readonly endingBefore?: string | undefined;
   readonly keep?: (record: T) => boolean;
 }
 
@@ -18,11 +18,9 @@ export class Records {
     this.#database = openDatabaseFile(file ?? ':memory:');
     this.#database.exec(`
       CREATE TABLE IF NOT EXISTS records (
-        sequence INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, customer TEXT, due INTEGER, document TEXT NOT NULL,
-        UNIQUE (kind, id)
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, customer TEXT, document TEXT NOT NULL, UNIQUE (kind, id)
       ) STRICT;
       CREATE INDEX IF NOT EXISTS by_customer ON records (kind, customer, sequence);
-      CREATE INDEX IF NOT EXISTS by_due ON records (kind, due) WHERE due IS NOT NULL;
       CREATE INDEX IF NOT EXISTS by_kind ON records (kind, sequence);`);
   }
 
@@ -31,67 +29,35 @@ export class Records {
     return row && JSON.parse(String(row['document']));
   }
 
-  /** Inserts a record, or replaces it in its place of the order. `due` is in milliseconds since 1970. */
-  put(
-    kind: string,
-    id: string,
-    record: object,
-    { customer, due }: { readonly customer?: string | undefined; readonly due?: number | undefined } = {},
-  ): void {
+  /** Inserts a record, or replaces it without changing its place in the order. */
+  put(kind: string, id: string, record: object, customer?: string): void {
     this.#database
       .prepare(
-        `INSERT INTO records (kind, id, customer, due, document) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (kind, id) DO UPDATE SET customer = excluded.customer, due = excluded.due, document = excluded.document`,
+        `INSERT INTO records (kind, id, customer, document) VALUES (?, ?, ?, ?)
+         ON CONFLICT (kind, id) DO UPDATE SET customer = excluded.customer, document = excluded.document`,
       )
-      .run(kind, id, customer ?? null, due ?? null, JSON.stringify(record));
-  }
-
-  delete(kind: string, id: string): void {
-    this.#database.prepare('DELETE FROM records WHERE kind = ? AND id = ?').run(kind, id);
+      .run(kind, id, customer ?? null, JSON.stringify(record));
   }
 
   /** A page of records; `undefined` for an unknown cursor. */
-  list<T>(
-    kind: string,
-    { limit, customer, startingAfter, endingBefore, keep = () => true }: ListOptions<T>,
-  ): { data: T[]; hasMore: boolean } | undefined {
-    const cursor = startingAfter ?? endingBefore;
-    const from =
-      cursor === undefined
-        ? undefined
-        : this.#database.prepare('SELECT sequence FROM records WHERE kind = ? AND id = ?').get(kind, cursor)?.['sequence'];
-    if (cursor !== undefined && from === undefined) return undefined;
-    const backwards = startingAfter === undefined && endingBefore !== undefined;
-    const conditions = [
-      'kind = ?',
-      ...(customer === undefined ? [] : ['customer = ?']),
-      ...(from === undefined ? [] : [`sequence ${backwards ? '>' : '<'} ?`]),
-    ];
-    const sql = `SELECT document FROM records WHERE ${conditions.join(' AND ')} ORDER BY sequence ${backwards ? 'ASC' : 'DESC'}`;
-    const values = [kind, ...(customer === undefined ? [] : [customer]), ...(from === undefined ? [] : [Number(from)])];
+  list<T extends object>(kind: string, options: ListOptions<T>): { data: T[]; hasMore: boolean } | undefined {
+    const { limit = Infinity, customer = null, startingAfter, keep = () => true } = options;
+    const sequenceOf = this.#database.prepare('SELECT sequence FROM records WHERE kind = ? AND id = ?');
+    const before = startingAfter === undefined ? Number.MAX_SAFE_INTEGER : sequenceOf.get(kind, startingAfter)?.['sequence'];
+    if (before === undefined) return undefined;
+    const rows = this.#database
+      .prepare('SELECT document FROM records WHERE kind = ? AND (? IS NULL OR customer = ?) AND sequence < ? ORDER BY sequence DESC')
+      .iterate(kind, customer, customer, Number(before));
     const data: T[] = [];
-    for (const row of this.#database.prepare(sql).iterate(...values)) {
-      const record: T = JSON.parse(String(row['document']));
+    for (const { document } of rows) {
+      const record: T = JSON.parse(String(document));
       if (keep(record)) data.push(record);
       if (data.length > limit) break;
     }
-    const page = data.slice(0, limit);
-    return { data: backwards ? page.reverse() : page, hasMore: data.length > limit };
+    return { data: data.slice(0, limit), hasMore: data.length > limit };
   }
 
-  /** Due records of a kind, the earliest first. */
-  due<T>(kind: string, nowMs: number): T[] {
-    const rows = this.#database
-      .prepare('SELECT document FROM records WHERE kind = ? AND due <= ? ORDER BY due LIMIT 1000')
-      .all(kind, nowMs);
-    return rows.map(({ document }): T => JSON.parse(String(document)));
-  }
-
-  deleteDue(kind: string, nowMs: number): void {
-    this.#database.prepare('DELETE FROM records WHERE kind = ? AND due <= ?').run(kind, nowMs);
-  }
-
-  /** Runs `work` in a transaction: all of its writes are stored, or none. */
+  /** Runs `work` in a transaction: either all of its writes are stored or none. */
   transaction<R>(work: () => R): R {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

@@ -2,27 +2,20 @@
 export class StripeError extends Error {
   override readonly name = 'StripeError';
   readonly status: number;
-  readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  readonly code: string | undefined;
-  readonly param: string | undefined;
-  constructor(
-    message: string,
-    detail: { readonly status?: number; readonly type?: StripeError['type']; readonly code?: string; readonly param?: string } = {},
-  ) {
+  private readonly detail: { readonly type?: string; readonly code?: string; readonly param?: string };
+
+  constructor(message: string, { status = 400, ...detail }: { status?: number; type?: string; code?: string; param?: string } = {}) {
     super(message);
-    this.status = detail.status ?? 400;
-    this.type = detail.type ?? 'invalid_request_error';
-    this.code = detail.code;
-    this.param = detail.param;
+    this.status = status;
+    this.detail = detail;
   }
 
   /** The answer's body. */
   toBody(): object {
-    const { type, message, code, param } = this;
-    return { error: { type, message, ...(code !== undefined && { code }), ...(param !== undefined && { param }) } };
+    return { error: { type: 'invalid_request_error', message: this.message, ...this.detail } };
   }
 }
 
-/** The error for an unknown id: 404 when it is part of the address, 400 when it is a parameter. */
+/** The error for an unknown id: 404 if the id is part of the address, 400 if it is a parameter. */
 export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
   new StripeError(`No such ${kind}: '${id}'`, { status: param === 'id' ? 404 : 400, code: 'resource_missing', param });

@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { LOCAL_PRICE_ID } from './catalog.ts';
-import { STRIPE_API_VERSION } from './shapes.ts';
-import { startStripeLocal } from './startStripeLocal.ts';
-import type { StripeLocal, StripeLocalOptions } from './startStripeLocal.ts';
+import { startStripeLocal, type StripeLocal, type StripeLocalOptions } from './startStripeLocal.ts';
+import { LOCAL_PRICE_ID, STRIPE_API_VERSION } from './stripeObjects.ts';
 
 const SECRET = 'whsec_test';
 const START = Date.UTC(2026, 0, 31, 12);
@@ -88,7 +86,7 @@ const open = (url: string, init?: RequestInit) =>
   fetch(new URL(new URL(url).pathname, `http://127.0.0.1:${provider.port}`), { redirect: 'manual', ...init });
 const checkout = async (fields: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<Stripe.Checkout.Session> => {
   const told = allReceived(['customer.created']);
-  const customer = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1' } });
+  const customer = await stripe.customers.create({ metadata: { userId: 'u1' } });
   await told;
   return stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -97,7 +95,7 @@ const checkout = async (fields: Partial<Stripe.Checkout.SessionCreateParams> = {
     success_url: 'http://localhost:3000/subscription?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:3000/subscription?canceled=1',
     client_reference_id: 'u1',
-    subscription_data: { metadata: { userId: 'u1' } },
+    metadata: { priceId: LOCAL_PRICE_ID },
     ...fields,
   });
 };
@@ -123,28 +121,14 @@ describe('the API', () => {
     expect(Stripe.API_VERSION).toBe(STRIPE_API_VERSION);
   });
 
-  it('creates, changes and deletes customers', async () => {
-    const made = await stripe.customers.create({ email: 'ann@example.com', name: 'Ann', metadata: { userId: 'u1', plan: 'x' } });
-    expect(made).toMatchObject({ object: 'customer', email: 'ann@example.com', name: 'Ann', livemode: false });
-    const changed = await stripe.customers.update(made.id, { email: 'new@example.com', name: '', metadata: { plan: '' } });
-    expect(changed).toMatchObject({ id: made.id, email: 'new@example.com', name: null, metadata: { userId: 'u1' } });
-    expect(await stripe.customers.retrieve(made.id)).toEqual(changed);
-    expect((await stripe.customers.list({ email: 'new@example.com' })).data).toHaveLength(1);
+  it('creates and deletes customers', async () => {
+    const made = await stripe.customers.create({ metadata: { userId: 'u1' } });
+    expect(made).toMatchObject({ object: 'customer', metadata: { userId: 'u1' }, livemode: false });
+    expect(await stripe.customers.retrieve(made.id)).toEqual(made);
+    expect((await stripe.customers.list()).data).toHaveLength(1);
     expect(await stripe.customers.del(made.id)).toMatchObject({ id: made.id, deleted: true });
     expect(await stripe.customers.retrieve(made.id)).toMatchObject({ id: made.id, deleted: true });
-    await expect(stripe.customers.update(made.id, { name: 'x' })).rejects.toMatchObject({ code: 'resource_missing' });
-  });
-
-  it('has one price', async () => {
-    const price = await stripe.prices.retrieve(LOCAL_PRICE_ID, { expand: ['product'] });
-    expect(price).toMatchObject({
-      unit_amount: 999,
-      currency: 'usd',
-      recurring: { interval: 'month' },
-      product: { name: 'Lectern Premium' },
-    });
-    expect((await stripe.prices.list({ lookup_keys: ['lectern_premium_monthly'], active: true })).data).toHaveLength(1);
-    expect((await stripe.prices.list({ lookup_keys: ['other'] })).data).toEqual([]);
+    await expect(stripe.customers.del(made.id)).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
   it('answers errors as Stripe does', async () => {
@@ -160,12 +144,12 @@ describe('the API', () => {
       param: 'line_items[0][price]',
     });
     await expect(checkout({ mode: 'payment' })).rejects.toMatchObject({ statusCode: 400, param: 'mode' });
-    await expect(checkout({ success_url: 'nowhere' })).rejects.toMatchObject({ code: 'url_invalid', param: 'success_url' });
+    await expect(checkout({ success_url: 'nowhere' })).rejects.toMatchObject({ statusCode: 400, param: 'success_url' });
     await expect(stripe.customers.create({ nickname: 'x' } as never)).rejects.toMatchObject({
       code: 'parameter_unknown',
       param: 'nickname',
     });
-    await expect(stripe.subscriptions.list({ customer: 'x', limit: 101 })).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
+    await expect(stripe.subscriptions.list({ customer: 'x', limit: 101 })).rejects.toMatchObject({ statusCode: 400, param: 'limit' });
     await expect(stripe.charges.list()).rejects.toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     await expect(stripe.subscriptions.retrieve('sub_none', { expand: ['customer'] })).rejects.toMatchObject({ statusCode: 404 });
     const stranger = new Stripe('sk_test_other', { host: '127.0.0.1', port: provider.port, protocol: 'http' });
@@ -178,24 +162,21 @@ describe('the API', () => {
   });
 
   it('repeats the answer for an idempotency key', async () => {
-    const first = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'k1' });
-    const again = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey: 'k1' });
+    const first = await stripe.customers.create({ metadata: { userId: 'ann' } }, { idempotencyKey: 'k1' });
+    const again = await stripe.customers.create({ metadata: { userId: 'ann' } }, { idempotencyKey: 'k1' });
     expect(again.id).toBe(first.id);
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
-    await expect(stripe.customers.create({ email: 'ben@example.com' }, { idempotencyKey: 'k1' })).rejects.toMatchObject({
+    await expect(stripe.customers.create({ metadata: { userId: 'ben' } }, { idempotencyKey: 'k1' })).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
     });
-    nowMs += 86_400_000;
-    expect((await stripe.customers.create({ email: 'ben@example.com' }, { idempotencyKey: 'k1' })).id).not.toBe(first.id);
   });
 
   it('pages through lists by id, the newest first', async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 5; n += 1) ids.unshift((await stripe.customers.create({ name: `${n}` })).id);
+    for (let n = 0; n < 5; n += 1) ids.unshift((await stripe.customers.create({ metadata: { userId: `${n}` } })).id);
     const page = await stripe.customers.list({ limit: 2 });
     expect([page.data.map(({ id }) => id), page.has_more]).toEqual([ids.slice(0, 2), true]);
     expect((await stripe.customers.list({ limit: 3, starting_after: ids[1]! })).data.map(({ id }) => id)).toEqual(ids.slice(2));
-    expect((await stripe.customers.list({ limit: 2, ending_before: ids[3]! })).data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
     const all: string[] = [];
     for await (const { id } of stripe.customers.list({ limit: 2 })) all.push(id);
     expect(all).toEqual(ids);
@@ -216,7 +197,6 @@ describe('checkout', () => {
     expect(answer.status).toBe(200);
     expect(text).toMatch(/<title>[^<]*local payment stand-in<\/title>/);
     expect([...text.matchAll(/<button[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(['Subscribe', 'Back']);
-    expect(text).toContain('ann@example.com');
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain(`form-action 'self' http://localhost:3000;`);
     expect(policy).not.toContain('unsafe');
@@ -233,17 +213,17 @@ describe('checkout', () => {
     const answer = await open(String(session.url), { method: 'POST' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://localhost:3000/subscription?session=${session.id}`]);
     expect(types()).toEqual(['checkout.session.completed', 'customer.subscription.created', 'invoice.paid', 'invoice.payment_succeeded']);
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer', 'line_items'] });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer'] });
     const subscription = paid.subscription as Stripe.Subscription;
     expect(paid).toMatchObject({
       status: 'complete',
       payment_status: 'paid',
       url: null,
       client_reference_id: 'u1',
-      customer: { email: 'ann@example.com' },
+      customer: { metadata: { userId: 'u1' } },
+      metadata: { priceId: LOCAL_PRICE_ID },
     });
-    expect(paid.line_items?.data[0]?.price?.id).toBe(LOCAL_PRICE_ID);
-    expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'u1' }, cancel_at_period_end: false });
+    expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false });
     expect(subscription.items.data[0]).toMatchObject({
       current_period_start: START / 1_000,
       current_period_end: Date.UTC(2026, 1, 28, 12) / 1_000,
@@ -251,14 +231,9 @@ describe('checkout', () => {
     });
     const event = received.find(({ type }) => type === 'checkout.session.completed');
     expect(event).toMatchObject({ api_version: STRIPE_API_VERSION, data: { object: { id: session.id, subscription: subscription.id } } });
-    expect(await stripe.events.retrieve(event!.id)).toMatchObject({ id: event!.id, pending_webhooks: 0 });
-    expect((await stripe.events.list({ type: 'invoice.paid' })).data).toHaveLength(1);
+    expect((await stripe.events.list({ type: 'checkout.session.completed' })).data).toMatchObject([{ id: event!.id, pending_webhooks: 0 }]);
     const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice));
-    expect(invoice).toMatchObject({
-      status: 'paid',
-      amount_paid: 999,
-      parent: { subscription_details: { subscription: subscription.id } },
-    });
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 999 });
   });
 
   it('cannot be paid twice', async () => {
@@ -270,22 +245,9 @@ describe('checkout', () => {
     expect(await (await open(String(session.url))).text()).toContain('paid already');
   });
 
-  it('creates a customer when none is given', async () => {
-    const session = await stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer_email: 'new@example.com',
-      line_items: [{ price: LOCAL_PRICE_ID, quantity: 1 }],
-      success_url: 'http://localhost:3000/done',
-    });
-    expect(await (await open(String(session.url))).text()).not.toContain('Back');
-    await open(String(session.url), { method: 'POST' });
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['customer'] });
-    expect(paid.customer).toMatchObject({ email: 'new@example.com' });
-  });
-
-  it('expires after a day', async () => {
+  it('cannot be paid once it has expired', async () => {
     const session = await checkout();
-    nowMs += 86_400_000;
+    expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', subscription: null });
     expect(await (await open(String(session.url), { method: 'POST' })).text()).toContain('expired');
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', subscription: null });
   });
@@ -319,13 +281,8 @@ describe('subscriptions', () => {
       cancel_at: periodEnd(turned),
       canceled_at: START / 1_000,
     });
-    const resumed = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false, metadata: { more: '1' } });
-    expect(resumed).toMatchObject({
-      cancel_at_period_end: false,
-      cancel_at: null,
-      canceled_at: null,
-      metadata: { userId: 'u1', more: '1' },
-    });
+    const resumed = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
     const { data } = await stripe.events.list({ type: 'customer.subscription.updated' });
     expect(data.map((event) => event.data.previous_attributes)).toMatchObject([
       { cancel_at_period_end: true },
@@ -352,19 +309,6 @@ describe('subscriptions', () => {
     const { subscription, customer } = await subscribed();
     await stripe.customers.del(customer);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
-  });
-
-  it('renew and end by the clock', async () => {
-    const { subscription } = await subscribed();
-    nowMs = Date.UTC(2026, 3, 1);
-    const renewed = await stripe.subscriptions.retrieve(subscription);
-    expect([renewed.status, periodEnd(renewed)]).toEqual(['active', Date.UTC(2026, 3, 30, 12) / 1_000]);
-    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    nowMs = Date.UTC(2026, 4, 1);
-    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
-      status: 'canceled',
-      ended_at: Date.UTC(2026, 3, 30, 12) / 1_000,
-    });
   });
 
   it('are kept after a restart, with their undelivered webhooks', async () => {
@@ -445,19 +389,12 @@ describe('the portal', () => {
     });
   });
 
-  it('accepts a late payment without reviving an ended subscription, and voids an open invoice once', async () => {
+  it('voids an open invoice once', async () => {
     const { subscription, customer } = await subscribed();
     const { press } = await portalOf(customer);
-    const failed = async () => {
-      await press('fail');
-      return String((await stripe.subscriptions.retrieve(subscription)).latest_invoice);
-    };
-    expect(await stripe.invoices.pay(await failed())).toMatchObject({ status: 'paid', attempt_count: 2 });
-    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
-    const owed = await failed();
-    await stripe.subscriptions.cancel(subscription);
-    await stripe.invoices.pay(owed);
-    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
+    await press('fail');
+    const owed = String((await stripe.subscriptions.retrieve(subscription)).latest_invoice);
+    expect(await stripe.invoices.voidInvoice(owed)).toMatchObject({ status: 'void' });
     await expect(stripe.invoices.voidInvoice(owed)).rejects.toMatchObject({ statusCode: 400 });
   });
 

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { engineFor, startStripeMock } from '@lectern/test-servers';
-import { LOCAL_PRICE_ID } from './catalog.ts';
 import { startStripeLocal, type StripeLocal } from './startStripeLocal.ts';
+import { LOCAL_PRICE_ID } from './stripeObjects.ts';
 import { stripeDescription, type StripeDescription } from './testing/stripeDescription.ts';
 
 const skipped = engineFor('go');
@@ -39,7 +38,6 @@ const start = Date.UTC(2026, 0, 31, 12);
         // No receiver of webhooks: the test reads the events by the API.
         webhookUrl: 'http://127.0.0.1:9/webhook',
         clock: () => nowMs,
-        newToken: () => randomBytes(12).toString('hex'),
         retryDelayMs: () => 60_000,
         acceptWaitMs: 0,
       });
@@ -79,21 +77,14 @@ const start = Date.UTC(2026, 0, 31, 12);
       });
 
     it('matches every answer and event from the first customer to the last refund', async () => {
-      const { id: customer } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1' } });
-      await stripe.customers.update(customer, { name: 'Ann' });
+      const { id: customer } = await stripe.customers.create({ metadata: { userId: 'u1' } });
       await stripe.customers.list();
-      await stripe.prices.retrieve(LOCAL_PRICE_ID, { expand: ['product'] });
-      await stripe.prices.list();
-      await stripe.products.list();
       await stripe.checkout.sessions.expire((await session(customer)).id);
       const paid = await session(customer);
       await stripe.checkout.sessions.list({ customer, status: 'open' });
       await open(String(paid.url));
-      const { subscription } = await stripe.checkout.sessions.retrieve(paid.id, {
-        expand: ['subscription', 'customer', 'invoice', 'line_items'],
-      });
+      const { subscription } = await stripe.checkout.sessions.retrieve(paid.id, { expand: ['subscription', 'customer'] });
       const id = (subscription as Stripe.Subscription).id;
-      await stripe.checkout.sessions.listLineItems(paid.id);
 
       const portal = await stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:3000/subscription' });
       for (const action of ['cancel', 'resume', 'fail', 'pay', 'fail']) {
@@ -101,30 +92,26 @@ const start = Date.UTC(2026, 0, 31, 12);
         await open(portal.url, { action });
         await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', 'customer'] });
       }
-      const { latest_invoice: failed } = await stripe.subscriptions.retrieve(id);
-      await stripe.invoices.pay(String(failed));
-      await open(portal.url, { action: 'fail' });
       const { latest_invoice: owed } = await stripe.subscriptions.retrieve(id);
       await stripe.invoices.voidInvoice(String(owed));
       await open(portal.url, { action: 'advance' });
 
-      const { latest_invoice: latest } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-      const [payment] = (await stripe.invoicePayments.list({ invoice: (latest as Stripe.Invoice).id, status: 'paid' })).data;
+      const { latest_invoice: latest } = await stripe.subscriptions.retrieve(id);
+      await stripe.invoices.retrieve(String(latest));
+      const [payment] = (await stripe.invoicePayments.list({ invoice: String(latest), status: 'paid' })).data;
       const intent = String(payment?.payment.payment_intent);
-      await stripe.refunds.create({ payment_intent: intent, amount: 100, reason: 'requested_by_customer' });
-      await stripe.refunds.create({ payment_intent: intent });
+      await stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' });
       await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
       expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
-      await stripe.refunds.list({ payment_intent: intent });
+      await stripe.refunds.list();
 
-      await stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { more: '1' } });
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
       await stripe.subscriptions.list({ status: 'all', expand: ['data.customer'] });
       await stripe.subscriptions.cancel(id);
-      await stripe.invoices.list({ customer });
       await stripe.customers.del(customer);
       await stripe.customers.retrieve(customer);
       await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.customer'] });
-      await expect(stripe.customers.update(customer, { name: 'x' })).rejects.toMatchObject({ code: 'resource_missing' });
+      await expect(stripe.customers.del(customer)).rejects.toMatchObject({ code: 'resource_missing' });
       await expect(stripe.customers.create({ nickname: 'x' } as never)).rejects.toMatchObject({ code: 'parameter_unknown' });
 
       const types = new Set<string>();
@@ -142,14 +129,13 @@ const start = Date.UTC(2026, 0, 31, 12);
         'customer.subscription.created',
         'customer.subscription.deleted',
         'customer.subscription.updated',
-        'customer.updated',
         'invoice.paid',
         'invoice.payment_failed',
         'invoice.payment_succeeded',
         'invoice.voided',
         'refund.created',
       ]);
-      expect(new Set(answers).size).toBeGreaterThan(25);
+      expect(new Set(answers).size).toBeGreaterThan(20);
     });
 
     it('reports deviations from the description', () => {
