@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import {
-  cohorts,
-  createCanaryWatch,
-  emptyRegistry,
-  type CanaryWatch,
-  type Deployment,
-  type Registry,
-  type SignedRegistry,
-} from '@lectern/registry';
+import { emptyRegistry, type Deployment, type Registry, type SignedRegistry } from '@lectern/registry';
 import type { Hono } from 'hono';
 import { createPageServer } from './createPageServer.ts';
 
@@ -23,7 +15,6 @@ const log = jest.fn();
 let dist: string;
 let known: Registry;
 let document: SignedRegistry | undefined;
-let canaries: CanaryWatch;
 let app: Hono;
 let start: (publicUrl: string) => Promise<Hono>;
 /** Milliseconds. */
@@ -78,12 +69,10 @@ beforeAll(async () => {
     () => ({ __esModule: true, configureRenderer, renderPage: (path: string) => ({ html: `<p>drawn for ${path}</p>`, styles: '' }) }),
     { virtual: true },
   );
-  canaries = createCanaryWatch({ failureRate: 0.05, leastReports: 20, log });
   start = (publicUrl) =>
     createPageServer({
       dist,
       registry: { current: () => Promise.resolve(known), document: () => Promise.resolve(document) },
-      canaries: { isDemoted: (each) => canaries.isDemoted(each), report: (...given) => canaries.report(...given) },
       apiUrl: 'http://localhost:8080/api',
       publicUrl,
       supportEmail: 'help@example.org',
@@ -198,12 +187,12 @@ describe('cohorts of visitors', () => {
 });
 
 describe('reports of browsers', () => {
-  const report = (cohort: number | undefined, body: object | string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+  const report = (body: object | string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
     app.request(
       '/remote-reports',
       {
         method: 'POST',
-        headers: { ...headers, ...(cohort !== undefined && { cookie: `cohort=${String(cohort)}` }) },
+        headers,
         body: typeof body === 'string' ? body : JSON.stringify(body),
       },
       { incoming: { socket: { remoteAddress } } },
@@ -212,49 +201,16 @@ describe('reports of browsers', () => {
     at += 60_000;
   });
   const failed = { id: 'mf-auth', version: 'v4001', outcome: 'failed' };
-  const portsOf = async () => {
-    const answers = Array.from({ length: 40 }, async () => (await (await app.request('/remotes')).json()) as { version: string }[]);
-    return new Set((await Promise.all(answers)).map(([remote]) => remote?.version));
-  };
-
-  test('a failing canary is no longer chosen, and a new one is', async () => {
-    const canary = deployment(4001, 50);
-    withRemotes(deployment(3001), canary);
-    expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
-    // Every hundredth cohort: half of them get it.
-    for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100)
-      expect((await report(cohort, failed, {}, `198.18.${String(cohort / 100)}.1`)).status).toBe(204);
-    expect(await portsOf()).toEqual(new Set(['v3001']));
-    expect((await app.request('/login')).headers.get('set-cookie')).toBeNull();
-    expect(log.mock.calls.flat()).toEqual([
-      'a browser could not load mf-auth v4001',
-      'canary demoted: mf-auth v4001 failed in 20 of 20 loads, everybody gets the default again',
-    ]);
-    withRemotes(deployment(3001), { ...canary, extras: { ...canary.extras, since: '2026-01-02T00:00:00.000Z' } });
-    expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
-  });
-
-  test('a canary goes on when only the addresses of two networks report failures', async () => {
-    withRemotes(deployment(3001), deployment(4002, 50));
-    for (let round = 0; round < 3; round += 1) {
-      at += 60_000;
-      for (let each = 0; each < 60; each += 1)
-        for (const address of [`203.0.113.${String(each)}`, `2001:db8:1:${each.toString(16)}::1`])
-          expect((await report(each * 100 + round, { ...failed, version: 'v4002' }, {}, address)).status).toBe(204);
-    }
-    expect(await portsOf()).toEqual(new Set(['v3001', 'v4002']));
-  });
-
   test('an incompatible remote has a log line of its own', async () => {
     withRemotes(deployment(4001));
-    for (const outcome of ['incompatible', 'failed', 'loaded', 'incompatible']) await report(1, { ...failed, outcome });
+    for (const outcome of ['incompatible', 'failed', 'incompatible']) await report({ ...failed, outcome });
     expect(log.mock.calls.flat()).toEqual(['mf-auth v4001 does not fit a browser’s shell', 'a browser could not load mf-auth v4001']);
   });
 
   test('accepts sixty a minute from one address, where an IPv6 network counts as one', async () => {
     const statuses = async (times: number, address: string, headers = {}) => {
       const answers: number[] = [];
-      for (let each = 0; each < times; each += 1) answers.push((await report(each, failed, headers, address)).status);
+      for (let each = 0; each < times; each += 1) answers.push((await report(failed, headers, address)).status);
       return answers;
     };
     expect(new Set(await statuses(60, '2001:db8::1'))).toEqual(new Set([204]));
@@ -277,12 +233,12 @@ describe('reports of browsers', () => {
     ['a compressed report', failed, { 'content-encoding': 'gzip' }, 415],
     ['another site’s page', failed, { 'sec-fetch-site': 'cross-site' }, 400],
   ])('%s is refused', async (_, body, headers, status) => {
-    expect((await report(1, body, headers)).status).toBe(status);
+    expect((await report(body, headers)).status).toBe(status);
     expect(log).not.toHaveBeenCalled();
   });
 
   test('a version that the registry does not have is not logged', async () => {
-    expect((await report(undefined, { ...failed, version: 'v9\nforged' })).status).toBe(204);
+    expect((await report({ ...failed, version: 'v9\nforged' })).status).toBe(204);
     expect(log).not.toHaveBeenCalled();
   });
 });

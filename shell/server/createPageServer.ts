@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CanaryWatch, RegistrySource } from '@lectern/registry';
+import type { RegistrySource } from '@lectern/registry';
 import { Hono } from 'hono';
 import { serveAsset } from './assets.ts';
-import { cohortIn, createRemoteChooser } from './createRemoteChooser.ts';
+import { createRemoteChooser } from './createRemoteChooser.ts';
 import type { Development } from './development.ts';
 import type { ShellRelease } from './page.ts';
 import { pageRoutes, type Renderer } from './pageRoutes.ts';
@@ -18,7 +18,6 @@ export interface PageServerOptions {
   /** The shell's `dist`. */
   dist: string;
   registry: RegistrySource;
-  canaries: CanaryWatch;
   apiUrl: string;
   /** The site's address for browsers. */
   publicUrl: string;
@@ -40,21 +39,10 @@ const readBuild = async (dist: string): Promise<{ release: ShellRelease; rendere
 
 /** The page server: composes each page, serves the shell's files, answers health checks. */
 export const createPageServer = async (options: PageServerOptions): Promise<Hono> => {
-  const {
-    dist,
-    registry,
-    canaries,
-    apiUrl,
-    publicUrl,
-    supportEmail,
-    trustedProxies,
-    log,
-    development,
-    now = () => performance.now(),
-  } = options;
+  const { dist, registry, apiUrl, publicUrl, supportEmail, trustedProxies, log, development, now = () => performance.now() } = options;
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
-  const choose = createRemoteChooser({ registry, canaries });
+  const choose = createRemoteChooser(registry);
   const app = new Hono();
   const transport = Object.entries(transportHeaders(publicUrl));
   app.use(async (context, next) => {
@@ -67,9 +55,9 @@ export const createPageServer = async (options: PageServerOptions): Promise<Hono
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
-  // Each route has its own rate limit, so that many policy reports do not use up the limit for reports on canaries.
+  // Each route has its own rate limit, so that many policy reports do not use up the limit for reports on remotes.
   policyReports(app, { bound: createReportBound({ trustedProxies, now }), log });
-  remoteReports(app, { registry, canaries, cohortIn, bound: createReportBound({ trustedProxies, now }), log, now });
+  remoteReports(app, { registry, bound: createReportBound({ trustedProxies, now }), log, now });
   registryRoutes(app, { registry, choose });
 
   app.get('/assets/*', async (context) => {

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createLineOutput } from '@lectern/service-kit/line-output';
 import { redact } from '@lectern/service-kit/redact';
 import { createPageServer } from './createPageServer.ts';
-import {
-  createCanaryWatch,
-  demotionsName,
-  fileRegistrySource,
-  noRegistry,
-  urlRegistrySource,
-  type RegistrySource,
-} from '@lectern/registry';
+import { fileRegistrySource, noRegistry, urlRegistrySource, type RegistrySource } from '@lectern/registry';
 import { servePages } from './servePages.ts';
 import { readSettings, type ShellSettings } from './settings.ts';
 
@@ -38,14 +31,8 @@ const openRegistry = (registry: ShellSettings['registry']): RegistrySource => {
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const canaries = createCanaryWatch({
-    failureRate: settings.canaryFailureRate,
-    leastReports: settings.canaryReports,
-    file: settings.registry && 'file' in settings.registry ? join(dirname(settings.registry.file), demotionsName) : undefined,
-    log,
-  });
   const dist = join(import.meta.dirname, settings.development ? '../dist-development' : '../dist');
-  const app = await createPageServer({ ...settings, dist, registry: openRegistry(settings.registry), canaries, log });
+  const app = await createPageServer({ ...settings, dist, registry: openRegistry(settings.registry), log });
 
   const pages = await servePages({ fetch: app.fetch, port: settings.port, host: settings.host, drainSeconds: settings.drainSeconds });
   process.stdout.write(`shell listening on ${settings.publicUrl}\n`);

@@ -8,7 +8,6 @@ const remote = (id: string, port: number, routes: Record<string, string[]>): Cho
   id,
   container: id.replace('-', '_'),
   entry: `http://localhost:${String(port)}/v1/remoteEntry.js`,
-  fallbackEntry: `http://127.0.0.1:${String(port)}/v1/remoteEntry.js`,
   integrity: `sha384-${id}`,
   version: 'v1',
   manifest: {

@@ -27,7 +27,7 @@ const lineOf = (body: string): string => {
 /** Receives the browsers' reports on violations of the content security policy and logs each in one redacted line. */
 export const policyReports = (app: Hono, { bound, log }: { bound: ReportBound; log: (line: string) => void }): void => {
   app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
-    const { refusal } = bound(context);
+    const refusal = bound(context);
     if (refusal) return refusal;
     log(`policy violation: ${lineOf(await context.req.text()).slice(0, longestLine)}`);
     return context.body(null, 204);

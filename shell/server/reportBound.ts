@@ -16,8 +16,8 @@ export interface ReportBoundOptions {
   now: () => number;
 }
 
-/** The address that a report comes from, and the refusal when its network has sent too many in this minute. */
-export type ReportBound = (context: Context) => { address: string; refusal: Response | undefined };
+/** The refusal of a report whose network has sent too many in this minute. */
+export type ReportBound = (context: Context) => Response | undefined;
 
 /** Limits the reports that may be posted without a session, by network. */
 export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): ReportBound => {
@@ -37,9 +37,6 @@ export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): 
   return (context) => {
     const { incoming } = context.env as Partial<HttpBindings>;
     const address = addressOf(incoming?.socket.remoteAddress, context.req.header('x-forwarded-for'));
-    const refusal = mayReport(networkOf(address))
-      ? undefined
-      : context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
-    return { address, refusal };
+    return mayReport(networkOf(address)) ? undefined : context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
   };
 };

@@ -10,8 +10,6 @@ test('the defaults', () => {
     supportEmail: 'support@lectern.example',
     trustedProxies: [],
     registry: undefined,
-    canaryFailureRate: 0.05,
-    canaryReports: 20,
   });
 });
 
@@ -27,8 +25,6 @@ test('every setting; the public address follows the port', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       REGISTRY_FILE: '/r.json',
       REGISTRY_PUBLIC_KEY_FILE: '/r.pem',
-      CANARY_FAILURE_RATE: '0.1',
-      CANARY_REPORTS: '50',
     }),
   ).toEqual({
     port: 4000,
@@ -38,8 +34,6 @@ test('every setting; the public address follows the port', () => {
     supportEmail: 'help@example.org',
     trustedProxies: ['10.0.0.0/8', '::1'],
     registry: { file: '/r.json', publicKeyFile: '/r.pem' },
-    canaryFailureRate: 0.1,
-    canaryReports: 50,
   });
 });
 
@@ -68,8 +62,4 @@ test('an invalid proxy is named in the error', () => {
   expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.1, proxy' })).toThrow(
     'TRUSTED_PROXIES must be addresses or networks such as 192.0.2.0/28, not "proxy".',
   );
-});
-
-test.each(['CANARY_FAILURE_RATE', 'CANARY_REPORTS'])('%s has to be a number within its limits', (name) => {
-  for (const value of ['-1', 'many', '1e9']) expect(() => readSettings({ [name]: value })).toThrow(`${name} must be a number from`);
 });

@@ -14,10 +14,6 @@ export interface ShellSettings {
   trustedProxies: readonly string[];
   /** Without a registry the site starts with no remotes. */
   registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
-  /** A canary is no longer chosen when a larger share of its loads fails. 0 to 1. */
-  canaryFailureRate: number;
-  /** Networks that have to report loads of a canary before its share of failures counts. */
-  canaryReports: number;
   /** Seconds for which a stopping server reports not ready but still answers. Unset: one second, less when nobody is connected. */
   drainSeconds: number | undefined;
   /** Set by `npm run dev` alone. */
@@ -37,13 +33,6 @@ const registryOf = (get: (name: string) => string | undefined): ShellSettings['r
   if (publicKeyFile === undefined) throw new Error('REGISTRY_PUBLIC_KEY_FILE must be set: a registry that is not checked is not read.');
   if (file !== undefined && url !== undefined) throw new Error('REGISTRY_FILE and REGISTRY_URL cannot both be set.');
   return file !== undefined ? { file, publicKeyFile } : { url: addressOf('REGISTRY_URL', url ?? ''), publicKeyFile };
-};
-
-const numberFrom = (name: string, value: string, least: number, most: number): number => {
-  const number = Number(value);
-  if (!(number >= least && number <= most))
-    throw new Error(`${name} must be a number from ${String(least)} to ${String(most)}, not "${value}".`);
-  return number;
 };
 
 /** Reads the settings. @throws Error with one line that names the setting. */
@@ -66,8 +55,6 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     supportEmail: get('SUPPORT_EMAIL') ?? 'support@lectern.example',
     trustedProxies: proxies.networks,
     registry: registryOf(get),
-    canaryFailureRate: numberFrom('CANARY_FAILURE_RATE', get('CANARY_FAILURE_RATE') ?? '0.05', 0, 1),
-    canaryReports: numberFrom('CANARY_REPORTS', get('CANARY_REPORTS') ?? '20', 1, 1_000_000),
     drainSeconds: drainSeconds === undefined ? undefined : Number(drainSeconds),
     development: development === undefined ? undefined : readDevelopment(development, get('NODE_ENV')),
   };

@@ -20,7 +20,6 @@ const library: RegisteredRemote = {
   id: 'mf-library',
   container: 'mf_library',
   entry: 'http://localhost:3002/v1/remoteEntry.js',
-  fallbackEntry: 'http://localhost:3002/v1/remoteEntry.js',
   integrity: 'sha384-abc',
   version: 'v1',
   manifest: {

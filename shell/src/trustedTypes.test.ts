@@ -6,7 +6,7 @@ const load = async (): Promise<Rules> => {
   const data = document.head.appendChild(document.createElement('script'));
   data.type = 'application/json';
   data.id = 'lectern';
-  const registry = [{ entry: 'http://localhost:3001/v1/remoteEntry.js', fallbackEntry: 'http://127.0.0.1:3001/v1/remoteEntry.js' }];
+  const registry = ['localhost', '127.0.0.1'].map((host) => ({ entry: `http://${host}:3001/v1/remoteEntry.js` }));
   data.textContent = JSON.stringify({ registry });
   Object.assign(globalThis, { trustedTypes: { createPolicy } });
   await import('./trustedTypes');

@@ -11,9 +11,7 @@ interface TrustedTypesFactory {
 export const installTrustedTypes = (): void => {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
   if (!factory) return;
-  const origins = new Set(
-    readPageData().registry.flatMap(({ entry, fallbackEntry }) => [new URL(entry).origin, new URL(fallbackEntry).origin]),
-  );
+  const origins = new Set(readPageData().registry.map(({ entry }) => new URL(entry).origin));
   factory.createPolicy('default', {
     createScriptURL: (address) => {
       const url = new URL(address, location.href);

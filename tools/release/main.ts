@@ -9,16 +9,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  createReleases,
-  demotionsName,
-  openReleaseStore,
-  parseDemotions,
-  ReleaseError,
-  folderOf,
-  type ListedRelease,
-  type Releases,
-} from '@lectern/registry';
+import { createReleases, folderOf, openReleaseStore, ReleaseError, type Releases } from '@lectern/registry';
 import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
 import { inFolder, remotesOf } from '../remotes.ts';
 import { provideRegistryKey } from '../start/secrets.ts';
@@ -132,30 +123,19 @@ const rollback = async (context: Context, id: string | undefined, version: strin
   tellMoved(remote.id, await context.releases.rollback(remote.id, version));
 };
 
-/** The role of a release, and since when. */
-const roleOf = (release: ListedRelease, demotions: ReturnType<typeof parseDemotions>): string => {
-  const { id, version, since = '', role } = release;
-  const demotion = demotions.find((one) => one.id === id && one.version === version && one.since === release.since);
-  if (!demotion) return role === 'kept' ? '' : `${role} since ${minute(since)}`;
-  return `canary demoted ${minute(demotion.demotedAt)}: ${String(demotion.failed)} of ${String(demotion.reports)} loads failed`;
-};
-
 const list = async (context: Context, id: string | undefined): Promise<void> => {
   const { releases, store } = context;
   const all = await releases.list();
   const listed = id === undefined ? all : all.filter((each) => each.id === remoteOf(context, id).id);
-  const kept = await store.read(demotionsName);
-  const demotions = kept ? parseDemotions(kept.bytes.toString('utf8')) : [];
   if (listed.length === 0) {
     say(`Nothing was released to ${store.name} yet.`);
     return;
   }
-  const rows = listed.map((each) => [
-    each.id,
-    each.version,
-    minute(each.releasedAt),
-    each.role === 'kept' ? '' : `${String(each.traffic)} %`,
-    roleOf(each, demotions),
+  const rows = listed.map(({ id: name, version, releasedAt, role, since = '', traffic }) => [
+    name,
+    version,
+    minute(releasedAt),
+    ...(role === 'kept' ? ['', ''] : [`${String(traffic)} %`, `${role} since ${minute(since)}`]),
   ]);
   for (const line of table([['remote', 'version', 'released (UTC)', 'traffic', ''], ...rows])) say(line);
 };

@@ -7,7 +7,6 @@ const registered: RegisteredRemote = {
   id: 'mf-study',
   container: 'mf_study',
   entry: 'http://localhost:3003/v1/remoteEntry.js',
-  fallbackEntry: 'http://localhost:3003/v1/remoteEntry.js',
   integrity: 'sha384-abc',
   version: 'v1',
   manifest,
@@ -37,7 +36,7 @@ test('without overrides the page’s data is unchanged', () => {
 test('a stored override replaces the registered remote, and one click resets it', () => {
   localStorage.setItem('lectern:override:mf-study', local);
   expect(applyOverrides(page()).registry).toEqual([
-    { ...registered, entry: local, fallbackEntry: local, integrity: '', version: 'development', isOverride: true },
+    { ...registered, entry: local, integrity: '', version: 'development', isOverride: true },
   ]);
   chooseReleased('mf-study', true);
   expect(localStorage).toHaveLength(0);

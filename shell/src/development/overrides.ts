@@ -50,7 +50,6 @@ export const applyOverrides = (data: PageData): PageData => {
       id,
       container,
       entry,
-      fallbackEntry: entry,
       integrity: '',
       version: 'development',
       manifest,

@@ -1,10 +1,8 @@
 import type { Remote } from '@lectern/platform';
-import type { LoadOutcome } from '@lectern/registry';
 import type { RegisteredRemote } from '../PageData';
-import { askForRemotes } from './askForRemotes';
 import { createLazyFederation } from './createLazyFederation';
-import { createRemoteVersions } from './createRemoteVersions';
-import { reportLoad } from './reportLoad';
+import { createRemoteVersions, fetchRemotes } from './createRemoteVersions';
+import { reportFailure, type LoadFailure } from './reportFailure';
 
 /** Fetches remotes, each at its first use, each at most once at a time. */
 export interface RemoteLoader {
@@ -18,8 +16,8 @@ export interface RemoteLoader {
    * Resolves to true when the page switched to that version; a running load is then aborted.
    */
   renew: (id: string) => Promise<boolean>;
-  /** Reports to the page server how loading the current version went, also when another version has replaced it meanwhile. */
-  reporter: (id: string) => (outcome: LoadOutcome) => void;
+  /** Reports to the page server that loading the present version failed, even if another version has replaced it meanwhile. */
+  reporter: (id: string) => (failure: LoadFailure) => void;
 }
 
 interface Load {
@@ -28,7 +26,7 @@ interface Load {
 }
 
 /** @param ask returns the remotes that the page would get if it were opened now. */
-export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = askForRemotes): RemoteLoader => {
+export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = fetchRemotes): RemoteLoader => {
   const versions = createRemoteVersions(remotes, ask);
   const loaded = new Map<string, Remote>();
   const loading = new Map<string, Load>();
@@ -80,8 +78,8 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
     },
     reporter: (id) => {
       const remote = versions.of(id);
-      return (outcome) => {
-        if (remote) reportLoad(remote, outcome);
+      return (failure) => {
+        if (remote) reportFailure(remote, failure);
       };
     },
     renew: async (id) => {

@@ -1,12 +1,37 @@
 import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
-import { loadScript } from './loadScript';
 
-/** Runs the script of a remote. @throws Error when it cannot be loaded */
-export const loadEntry = (
-  { entry, fallbackEntry, integrity, isOverride }: RegisteredRemote,
-  signal: AbortSignal | undefined,
-): Promise<void> =>
-  process.env.LECTERN_BUILD === 'development' && isOverride === true
-    ? loadOverride(entry)
-    : loadScript([entry, fallbackEntry], integrity, signal);
+/**
+ * webpack's loader of scripts. The build adds the page's nonce, integrity values by the last argument, and retries
+ * (`packages/web/build/src/ChunkRuntimePlugin.js`).
+ */
+declare const __webpack_require__: {
+  l: (address: string, done: (event?: { type: string }) => void, key: string, integrityKey: string) => () => void;
+  integrityOf: Record<string, string>;
+};
+
+const loadScript = (address: string, integrity: string, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // A script without an integrity value is never loaded, whatever the registry says.
+    if (!integrity.startsWith('sha384-')) throw new Error(`${address} has no integrity value.`);
+    __webpack_require__.integrityOf[address] = integrity;
+    const done = (event?: { type: string }): void => {
+      if (event?.type === 'load') resolve();
+      else reject(new Error(`${address} could not be loaded.`));
+    };
+    const stop = __webpack_require__.l(address, done, address, address);
+    const abort = (): void => {
+      stop();
+      reject(new Error(`${address} is no longer wanted.`));
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+
+/**
+ * Runs the script of a remote, which defines its container.
+ *
+ * @param signal Aborts the load when another version is to be loaded.
+ * @throws Error when all tries have failed, and when the signal aborts.
+ */
+export const loadEntry = ({ entry, integrity, isOverride }: RegisteredRemote, signal: AbortSignal | undefined): Promise<void> =>
+  process.env.LECTERN_BUILD === 'development' && isOverride === true ? loadOverride(entry) : loadScript(entry, integrity, signal);

@@ -10,7 +10,6 @@ import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
 import { ShellPartError } from './createLazyFederation';
 import type { RemoteLoader } from './createRemoteLoader';
-import { retryEvent } from './retryEvent';
 
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {
@@ -83,18 +82,13 @@ const loadComponent = async (dependencies: Dependencies, { path, remoteId }: Scr
   return route.load();
 };
 
-/** Starts a load, and tells the page server how it went with the version that it began with. */
+/** Starts a load, and tells the page server if it fails. */
 const reported = <Result>(loader: RemoteLoader, remoteId: string, load: () => Promise<Result>, what: string): Promise<Result> => {
   const tell = loader.reporter(remoteId);
   const work = load();
-  within(work, reportPatienceMs, what).then(
-    () => {
-      tell('loaded');
-    },
-    (error: unknown) => {
-      if (!(error instanceof ShellPartError)) tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
-    },
-  );
+  within(work, reportPatienceMs, what).catch((error: unknown) => {
+    if (!(error instanceof ShellPartError)) tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
+  });
   return work;
 };
 
@@ -148,7 +142,8 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
     peek: ({ path }) => components.get(path),
     load: async (screen, isAgain = false) => {
       if (isAgain) {
-        dispatchEvent(new Event(retryEvent));
+        // Every running load starts another try under a new address (`packages/web/build/src/runtime/withRetries.js`).
+        dispatchEvent(new Event('lectern:retry'));
         if (await loader.renew(screen.remoteId)) running.delete(screen.path);
       }
       const { work, since } = running.get(screen.path) ?? start(screen);

@@ -1,27 +1,79 @@
-/** A file of a release with its `integrity` value. */
-export interface ReleaseFile {
-  /** `<version>/<name>`, below the remote's folder. */
-  file: string;
-  integrity: string;
-}
+import * as z from 'zod/mini';
 
-export interface RouteManifest {
-  path: string;
-  access: 'signed-in' | 'signed-out';
-  screen: string;
-  staysAfterSignIn?: boolean;
-  isFocused?: boolean;
-}
+const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'is no sha384 value'));
+/** Builds name their chunks by the shortest hash that browsers accept. */
+const chunkIntegrity = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/, 'is no sha256 or sha384 value'));
+const address = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no address'));
 
-export interface RemoteManifest {
-  id: string;
-  contract: number;
-  routes: RouteManifest[];
-  navigation: { label: string; path: string; icon: string; order: number; also?: string[] }[];
-  slots: string[];
+/** A file of a release, `<version>/<name>` below the remote's folder, with its `integrity` value. */
+const releaseFile = z.object({
+  file: z.string().check(z.regex(/^[\w-]+\/[\w./-]+$/, 'is no file of a release')),
+  integrity: chunkIntegrity,
+});
+export type ReleaseFile = z.infer<typeof releaseFile>;
+
+// Loose objects: a newer shell may read more in a manifest than this version knows.
+const routeManifest = z.looseObject({
+  path: z.string(),
+  access: z.enum(['signed-in', 'signed-out']),
+  screen: z.string(),
+  staysAfterSignIn: z.exactOptional(z.boolean()),
+  isFocused: z.exactOptional(z.boolean()),
+});
+export type RouteManifest = z.infer<typeof routeManifest>;
+
+const remoteManifest = z.looseObject({
+  id: z.string(),
+  contract: z.number(),
+  routes: z.array(routeManifest),
+  navigation: z.array(
+    z.looseObject({
+      label: z.string(),
+      path: z.string(),
+      icon: z.string(),
+      order: z.number(),
+      also: z.exactOptional(z.array(z.string())),
+    }),
+  ),
+  slots: z.array(z.string()),
   /** Least API versions of services. */
-  services?: Record<string, string>;
-}
+  services: z.exactOptional(z.record(z.string(), z.string())),
+});
+export type RemoteManifest = z.infer<typeof remoteManifest>;
+
+const ledger = z.object({
+  /** In the order of their last release. `digest` is of the stored `release.json`, which itself is not signed; earlier programs wrote none. */
+  releases: z.array(z.object({ version: z.string(), releasedAt: z.string(), digest: z.optional(z.string()) })),
+  /** The versions that everybody got, the current one last. A rollback removes those after its target. */
+  history: z.array(z.object({ version: z.string(), since: z.string() })),
+  /** The version of this checkout's build that was last released: a start of the site releases only another one. */
+  built: z.optional(z.string()),
+});
+/** The releases of a remote in the store and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
+export type Ledger = z.infer<typeof ledger>;
+
+const deployment = z.object({
+  /** The address of the entry script. */
+  url: address,
+  fallbackUrl: address,
+  metadata: z.object({ integrity, version: z.string().check(z.minLength(1)) }),
+  /** `traffic` in percent; visitors outside of all shares get the `default`. */
+  deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
+  /** Ours: the data that the shell needs before it loads the remote. */
+  extras: z.object({
+    container: z.string().check(z.regex(/^[A-Za-z_]\w*$/, 'is no name')),
+    manifest: remoteManifest,
+    routes: z.record(z.string(), z.array(releaseFile)),
+    /** When the registry began to point here. ISO 8601. */
+    since: z.string(),
+    /** The number of the registry's write, the same on each deployment: the format has no other place for it. */
+    sequence: z.optional(z.number()),
+    /** On the default deployment. */
+    ledger: z.optional(ledger),
+  }),
+});
+/** One deployment of a remote, in the shape of the Frontend Discovery schema (awslabs/frontend-discovery, v1-pre). */
+export type Deployment = z.infer<typeof deployment>;
 
 /** The content of `dist/release.json`, which a remote's build writes. */
 export interface RemoteRelease {
@@ -38,40 +90,19 @@ export interface RemoteRelease {
   routes: Record<string, ReleaseFile[]>;
 }
 
-/** The releases of a remote and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
-export interface Ledger {
-  /**
-   * The releases in the store, in the order of their last release. `digest`: of the stored `release.json`, which itself is not signed; absent for
-   * releases of earlier programs.
-   */
-  releases: { version: string; releasedAt: string; digest?: string | undefined }[];
-  /** The versions that everybody got, the current one last. A rollback removes those after its target. */
-  history: { version: string; since: string }[];
-  /** The version of this checkout's build that was last released: a start of the site releases only another one. */
-  built?: string;
-}
-
-/** One deployment of a remote, in the shape of the Frontend Discovery schema (awslabs/frontend-discovery, v1-pre). */
-export interface Deployment {
-  /** The entry script. */
-  url: string;
-  fallbackUrl: string;
-  metadata: { integrity: string; version: string };
-  /** `traffic` in percent; visitors outside of all shares get the `default`. */
-  deployment: { traffic: number; default: boolean };
-  /** Ours: what the shell needs before it loads the remote. */
-  extras: {
-    container: string;
-    manifest: RemoteManifest;
-    routes: Record<string, ReleaseFile[]>;
-    /** When the registry began to point here. ISO 8601. */
-    since: string;
-    /** The number of the registry's write, the same on each deployment: the format has no other place for it. */
-    sequence?: number;
-    /** On the default deployment. */
-    ledger?: Ledger;
-  };
-}
-
 /** The name of a remote in the registry. */
 export const registryName = (id: string): string => `lectern/${id}`;
+
+/** Whether a text can be the id of a remote: `mf-`, then words of small letters and digits, the first of which begins with a letter. */
+export const isRemoteId = (text: string): boolean => /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
+
+/** @returns a deployment of the registry, or what is wrong with it in a few words */
+export const parseDeployment = (name: string, value: unknown): Deployment | string => {
+  const parsed = deployment.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`;
+  }
+  const { id } = parsed.data.extras.manifest;
+  return registryName(id) === name ? parsed.data : `is of ${id}`;
+};

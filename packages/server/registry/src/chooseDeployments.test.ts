@@ -1,14 +1,14 @@
 import { chooseDeployments } from './chooseDeployments.ts';
 import { cohorts, placeFor } from './cohort.ts';
-import { canaryOf, deploymentOf } from './fixtures.ts';
-import { emptyRegistry, type Deployment } from './registry.ts';
+import type { Deployment } from './Deployment.ts';
+import { emptyRegistry } from './registry.ts';
+import { canaryOf, deploymentOf } from './testing/fixtures.ts';
 
 const registryOf = (...deployments: Deployment[]) => ({ ...emptyRegistry, microFrontends: { 'lectern/mf-auth': deployments } });
 const stable = deploymentOf('mf-auth', 'v1', { deployment: { traffic: 90, default: true } });
 const canary = canaryOf('mf-auth', 'v2', 10);
 const all = Array.from({ length: cohorts }, (_, cohort) => cohort);
-const versions = (deployments: Deployment[], isDemoted?: (deployment: Deployment) => boolean) =>
-  all.map((cohort) => chooseDeployments(registryOf(...deployments), cohort, isDemoted)[0]?.version);
+const versions = (deployments: Deployment[]) => all.map((cohort) => chooseDeployments(registryOf(...deployments), cohort)[0]?.version);
 /** A cohort that the canary is for, and one that it is not for. */
 const inside = all.find((cohort) => placeFor('mf-auth', cohort) === 0) ?? -1;
 const outside = all.find((cohort) => placeFor('mf-auth', cohort) === 1_000) ?? -1;
@@ -19,7 +19,6 @@ test('names entry, integrity and pages of the chosen deployment', () => {
       id: 'mf-auth',
       container: 'mf_auth',
       entry: 'http://localhost:3001/v1/remoteEntry.js',
-      fallbackEntry: 'http://localhost:3001/v1/remoteEntry.js',
       integrity: stable.metadata.integrity,
       version: 'v1',
       manifest: stable.extras.manifest,
@@ -46,14 +45,8 @@ test('a hundredth of a percent is one cohort', () => {
   expect(versions([stable, canaryOf('mf-auth', 'v2', 0.01)]).filter((version) => version === 'v2')).toHaveLength(1);
 });
 
-test('a demoted canary is given to no visitor, and the remote has one version', () => {
-  expect(new Set(versions([stable, canary], () => true))).toEqual(new Set(['v1']));
-  expect(chooseDeployments(registryOf(stable, canary), inside, () => true)[0]?.isSplit).toBe(false);
-});
-
 test('without a default deployment only the canary’s share gets the remote', () => {
   expect(chooseDeployments(registryOf(canary), outside)).toEqual([]);
   expect(chooseDeployments(registryOf(canary), inside)[0]?.version).toBe('v2');
-  expect(chooseDeployments(registryOf(canary), inside, () => true)).toEqual([]);
   expect(chooseDeployments(registryOf(), inside)).toEqual([]);
 });

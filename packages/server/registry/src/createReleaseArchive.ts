@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDeployment, registryName, type Ledger, type RemoteRelease } from './Deployment.ts';
 import { deploymentOf } from './deployments.ts';
-import { parseDeployment } from './parseDeployment.ts';
 import { ReleaseError } from './ReleaseError.ts';
-import { registryName, type Ledger, type RemoteRelease } from './registry.ts';
 import { isKey, type ReleaseStore } from './store/ReleaseStore.ts';
 
 /** A build that is to be released. */

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineFor, startS3 } from '@lectern/test-servers';
 import { readStoredRegistry } from './changeRegistry.ts';
-import { integrityOf, writeBuild } from './fixtures.ts';
-import { registryName, signRegistry, type Registry } from './registry.ts';
+import { integrityOf, writeBuild } from './testing/fixtures.ts';
+import { registryName } from './Deployment.ts';
+import { signRegistry, type Registry } from './registry.ts';
 import { createReleases, type Releases } from './createReleases.ts';
 import { folderStore } from './store/folderStore.ts';
-import { openReleaseStore, type ReleaseStoreSettings } from './store/openReleaseStore.ts';
+import { openReleaseStore } from './store/openReleaseStore.ts';
 import type { ReleaseStore } from './store/ReleaseStore.ts';
-import { startPutHost } from './store/startPutHost.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const base = 'http://localhost:3003/';
@@ -318,7 +318,7 @@ describe('a canary', () => {
     expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
   });
 
-  test('is a new canary after each release, so that an earlier demotion does not count', async () => {
+  test('is a new canary after each release', async () => {
     await release('v1');
     const since = async () => (await releases.list()).find(({ role }) => role === 'canary')?.since;
     await release('v2', { canary: 5 });
@@ -397,46 +397,31 @@ describe('a start of the site', () => {
   });
 });
 
-describe('releases in other stores', () => {
-  const tryAll = async (settings: ReleaseStoreSettings) => {
-    store = openReleaseStore(settings);
-    releases = open(store, 2);
-    for (const version of ['v1', 'v2', 'v3']) await release(version);
-    await Promise.all([open(store).release(await build('v1', 'mf-auth')), open(store).release(await build('v1', 'mf-library'))]);
-    await releases.rollback('mf-study');
-    expect([await current(), await current('mf-auth'), await current('mf-library'), await inStore('v1')]).toEqual([
-      'v2',
-      'v1',
-      'v1',
-      false,
-    ]);
-  };
-
-  test('on a host that takes PUT', async () => {
-    const host = await startPutHost({ token: 't', conditions: true });
+(engineFor('go') === undefined ? test : test.skip)(
+  'releases on S3',
+  async () => {
+    const { url, bucket, stop } = await startS3();
     try {
-      await tryAll({ RELEASE_STORE: host.url, RELEASE_STORE_TOKEN: 't', AWS_REGION: '' });
+      store = openReleaseStore({
+        RELEASE_STORE: `s3://${bucket}/lectern`,
+        S3_ENDPOINT: url,
+        AWS_REGION: 'eu-central-1',
+        AWS_ACCESS_KEY_ID: 'key',
+        AWS_SECRET_ACCESS_KEY: 'secret',
+      });
+      releases = open(store, 2);
+      for (const version of ['v1', 'v2', 'v3']) await release(version);
+      await Promise.all([open(store).release(await build('v1', 'mf-auth')), open(store).release(await build('v1', 'mf-library'))]);
+      await releases.rollback('mf-study');
+      expect([await current(), await current('mf-auth'), await current('mf-library'), await inStore('v1')]).toEqual([
+        'v2',
+        'v1',
+        'v1',
+        false,
+      ]);
     } finally {
-      await host.stop();
+      await stop();
     }
-  });
-
-  (engineFor('go') === undefined ? test : test.skip)(
-    'on S3',
-    async () => {
-      const { url, bucket, stop } = await startS3();
-      try {
-        await tryAll({
-          RELEASE_STORE: `s3://${bucket}/lectern`,
-          S3_ENDPOINT: url,
-          AWS_REGION: 'eu-central-1',
-          AWS_ACCESS_KEY_ID: 'key',
-          AWS_SECRET_ACCESS_KEY: 'secret',
-        });
-      } finally {
-        await stop();
-      }
-    },
-    120_000,
-  );
-});
+  },
+  120_000,
+);

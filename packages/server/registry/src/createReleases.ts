@@ -1,12 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { changeRegistry, readStoredRegistry } from './changeRegistry.ts';
 import { createReleaseArchive, readBuild, type Build } from './createReleaseArchive.ts';
-import { withDeployments } from './deployments.ts';
-import { listReleases, type ListedRelease } from './listReleases.ts';
+import { registryName, type Deployment } from './Deployment.ts';
+import { listReleases, withDeployments, type ListedRelease } from './deployments.ts';
 import { planPromotion, planRelease, planRollback, type Plan } from './planRelease.ts';
-import { registryName, type Deployment } from './registry.ts';
-import type { ReleasesOptions } from './ReleasesOptions.ts';
-import { startReleases } from './startReleases.ts';
+import { startReleases, type ReleasesOptions } from './startReleases.ts';
 
 /** The result of releasing a build. */
 export interface Released {

@@ -1,7 +1,8 @@
 import { ReleaseError } from './ReleaseError.ts';
-import { registryName, type Deployment, type Ledger, type Registry, type RemoteRelease } from './registry.ts';
+import { registryName, type Deployment, type Ledger, type RemoteRelease } from './Deployment.ts';
+import type { Registry } from './registry.ts';
 
-/** The deployment that visitors outside of a canary get. */
+/** The deployment that visitors outside of the canary's share get. */
 export const defaultOf = (deployments: readonly Deployment[] | undefined): Deployment | undefined =>
   deployments?.find(({ deployment }) => deployment.default);
 
@@ -59,3 +60,34 @@ export const withDeployments = (registry: Registry, id: string, deployments: Dep
   ...registry,
   microFrontends: { ...registry.microFrontends, [registryName(id)]: deployments },
 });
+
+/** A line of `npm run releases`. */
+export interface ListedRelease {
+  id: string;
+  version: string;
+  /** ISO 8601. */
+  releasedAt: string;
+  role: 'current' | 'canary' | 'kept';
+  /** Percent of visitors. */
+  traffic: number;
+  /** Since when it has this role; absent for kept releases. ISO 8601. */
+  since?: string;
+}
+
+/** The releases in the store, the newest of each remote first. */
+export const listReleases = ({ microFrontends }: Registry): ListedRelease[] =>
+  Object.entries(microFrontends).flatMap(([name, deployments]) =>
+    ledgerOf(deployments)
+      .releases.toReversed()
+      .map(({ version, releasedAt }): ListedRelease => {
+        const pointing = deployments.find(({ metadata }) => metadata.version === version);
+        return {
+          id: name.slice(registryName('').length),
+          version,
+          releasedAt,
+          role: pointing === undefined ? 'kept' : pointing.deployment.default ? 'current' : 'canary',
+          traffic: pointing?.deployment.traffic ?? 0,
+          ...(pointing && { since: pointing.extras.since }),
+        };
+      }),
+  );

@@ -1,6 +1,6 @@
 import type { Build } from './createReleaseArchive.ts';
 import { baseOf, canaryOf, currentOf, defaultOf, deploymentOf, deploymentsOf, ledgerOf } from './deployments.ts';
-import type { Deployment, Ledger, RemoteRelease } from './registry.ts';
+import type { Deployment, Ledger, RemoteRelease } from './Deployment.ts';
 import { ReleaseError } from './ReleaseError.ts';
 
 /** The new deployments of a remote. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { deploymentOf } from './fixtures.ts';
+import { deploymentOf } from './testing/fixtures.ts';
 import { emptyRegistry, numbered, readSignedRegistry, signRegistry, type Registry } from './registry.ts';
 
 const keys = generateKeyPairSync('ed25519');

@@ -1,10 +1,7 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Deployment } from './Deployment.ts';
-import { parseDeployment } from './parseDeployment.ts';
+import { parseDeployment, type Deployment } from './Deployment.ts';
 import { ReleaseError } from './ReleaseError.ts';
-
-export * from './Deployment.ts';
 
 export interface Registry {
   schema: string;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deploymentOf } from './fixtures.ts';
+import { deploymentOf } from './testing/fixtures.ts';
 import { emptyRegistry, numbered, signRegistry, type Registry } from './registry.ts';
 import { fileRegistrySource, urlRegistrySource } from './registrySource.ts';
 

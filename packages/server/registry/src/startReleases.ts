@@ -1,9 +1,21 @@
+import type { KeyObject } from 'node:crypto';
 import { changeRegistry } from './changeRegistry.ts';
 import { readBuild, type Build, type ReleaseArchive } from './createReleaseArchive.ts';
+import { registryName, type RemoteRelease } from './Deployment.ts';
 import { ledgerOf, movedTo, withDeployments } from './deployments.ts';
 import { planRelease } from './planRelease.ts';
-import { registryName, type Registry, type RemoteRelease } from './registry.ts';
-import type { ReleasesOptions } from './ReleasesOptions.ts';
+import type { Registry } from './registry.ts';
+import type { ReleaseStore } from './store/ReleaseStore.ts';
+
+/** The options of `createReleases`. */
+export interface ReleasesOptions {
+  store: ReleaseStore;
+  /** Ed25519; signs the registry. */
+  privateKey: KeyObject;
+  /** How many releases of a remote stay in the store, for pages opened on them and for rollbacks. */
+  kept: number;
+  now: () => Date;
+}
 
 interface ReadBuild {
   build: Build & { base: string };

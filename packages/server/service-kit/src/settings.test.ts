@@ -55,8 +55,7 @@ describe('settings', () => {
     ['RELEASES_URL', 'cdn.example'],
     ['RELEASES_KEPT', '0'],
     ['REGISTRY_URL', '/remotes.json'],
-    ['CANARY_FAILURE_RATE', '5'],
-    ['CANARY_REPORTS', 'many'],
+    ['RELEASE_STORE', 'https://host/releases'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));

@@ -62,25 +62,11 @@ const oneOf =
     return found;
   };
 
-const releaseStore = (value: string, name: string): string => {
-  const scheme = /^([a-z0-9]+):\/\//i.exec(value)?.[1];
-  if (scheme === undefined) return word(value, name);
-  if (!['s3', 'http', 'https'].includes(scheme) || !URL.canParse(value) || new URL(value).hostname === '')
-    throw new SettingsError(`${name}: not a folder, s3://bucket/prefix, or an address that starts with http:// or https://.`);
-  return value.replace(/(?<!\/)\/+$/, '');
-};
-
-const objectStore = (value: string, name: string): string => {
+const folderOrBucket = (value: string, name: string): string => {
   if (!value.includes('://')) return word(value, name);
   if (!value.startsWith('s3://') || !URL.canParse(value) || new URL(value).hostname === '')
     throw new SettingsError(`${name}: not a folder, and not an address such as s3://bucket/prefix.`);
   return value.replace(/(?<!\/)\/+$/, '');
-};
-
-const share = (value: string, name: string): number => {
-  const number = Number(value);
-  if (!/^\d(?:\.\d{1,6})?$/.test(value) || number > 1) throw new SettingsError(`${name}: "${value}" is not a share from 0 to 1.`);
-  return number;
 };
 
 /** A connection string with several hosts is not a URL, so it is not parsed as one. */
@@ -167,7 +153,7 @@ const table = {
   TRUSTED_PROXIES: setting(addresses, ''),
   DATA_DIR: setting(word, '.data'),
   MONGODB_URL: setting(mongodbUrl),
-  OBJECT_STORE_URL: setting(objectStore, (get) => `${get('DATA_DIR')}/objects`),
+  OBJECT_STORE_URL: setting(folderOrBucket, (get) => `${get('DATA_DIR')}/objects`),
   SMTP_URL: setting(url('smtp:', 'smtps:')),
   MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
   SUPPORT_EMAIL: setting(email, 'support@lectern.example'),
@@ -192,8 +178,7 @@ const table = {
   REGISTRY_FILE: setting(word),
   REGISTRY_URL: setting(url('http:', 'https:')),
   REGISTRY_PUBLIC_KEY_FILE: setting(word),
-  RELEASE_STORE: setting(releaseStore, (get) => `${get('DATA_DIR')}/releases`),
-  RELEASE_STORE_TOKEN: setting(secret),
+  RELEASE_STORE: setting(folderOrBucket, (get) => `${get('DATA_DIR')}/releases`),
   RELEASES_URL: setting(url('http:', 'https:')),
   RELEASES_KEPT: setting(atLeast(1, 'whole'), '5'),
   S3_ENDPOINT: setting(url('http:', 'https:')),
@@ -201,8 +186,6 @@ const table = {
   AWS_ACCESS_KEY_ID: setting(word),
   AWS_SECRET_ACCESS_KEY: setting(word),
   AWS_SESSION_TOKEN: setting(word),
-  CANARY_FAILURE_RATE: setting(share, '0.05'),
-  CANARY_REPORTS: setting(atLeast(1, 'whole'), '20'),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(url('http:', 'https:')),
   DRAIN_SECONDS: setting(atLeast(0, 'whole')),
   LOG_BYTES_MAX: setting(atLeast(100_000, 'whole'), '10000000'),
@@ -247,8 +230,6 @@ type AlwaysThere =
   | 'RELEASE_STORE'
   | 'RELEASES_KEPT'
   | 'AWS_REGION'
-  | 'CANARY_FAILURE_RATE'
-  | 'CANARY_REPORTS'
   | 'LOG_BYTES_MAX'
   | 'LOG_FILES_MAX'
   | 'RATE_LIMITS'

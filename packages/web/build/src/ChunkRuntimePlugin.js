@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import webpack from 'webpack';
+import { withRetries } from './runtime/withRetries.js';
 
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const name = 'ChunkRuntimePlugin';
@@ -23,61 +24,21 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
   generate() {
     // A chunk that only consumes shared modules has no file.
     const hasFile = (chunk) => this.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'javascript') !== undefined;
-    const table = this.integrity
-      ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].filter(hasFile).map((chunk) => [chunk.id, placeholder(chunk)]))
-      : {};
+    const chunks = this.integrity ? [...this.chunk.getAllAsyncChunks()].filter(hasFile) : [];
+    const table = Object.fromEntries(chunks.map((chunk) => [chunk.id, placeholder(chunk)]));
     return Template.asString([
       // Browsers hide the attribute from scripts, but not the property.
       '__webpack_require__.nc = document.querySelector("meta[property=csp-nonce]")?.nonce;',
       `__webpack_require__.integrityOf = ${JSON.stringify(table)};`,
-      'const load = __webpack_require__.l, failures = {};',
-      'let busy = 0;',
-      // A request that hangs or fails may be answered from a cache when it is repeated, so each try has its own address. A second try
-      // starts beside a slow first one: the one that arrives first registers the chunk.
-      'if (load) __webpack_require__.l = (url, done, key, chunkId, priority) => {',
-      Template.indent([
-        'let finished = false, running = 0, tries = 0, timer;',
-        'const finish = (event) => {',
-        Template.indent(['finished = true;', 'clearTimeout(timer);', 'removeEventListener("lectern:retry", again);', 'done(event);']),
-        '};',
-        // A browser opens six connections to an origin. Automatic retries leave two of them free.
-        'const beside = () => { if (busy < 4) attempt(); else timer = setTimeout(beside, 1500); };',
-        'const attempt = () => {',
-        Template.indent([
-          'clearTimeout(timer);',
-          'if (finished || tries > 2) return;',
-          'tries++; running++; busy++;',
-          'const count = failures[url] || 0;',
-          'failures[url] = count + 1;',
-          'timer = setTimeout(beside, 1500 * 3 ** (tries - 1));',
-          'load(count ? url + "?retry=" + count : url, (event) => {',
-          Template.indent([
-            'running--; busy--;',
-            'if (finished) return;',
-            'if (event && event.type === "load") { delete failures[url]; finish(event); }',
-            'else if (tries < 3) { clearTimeout(timer); timer = setTimeout(attempt, 250 * tries); }',
-            'else if (!running) finish(event);',
-          ]),
-          '}, count ? key + ":" + count : key, chunkId, priority);',
-        ]),
-        '};',
-        // The visitor pressed "Try again" and does not wait for the tries under way.
-        'const again = () => { tries = Math.min(tries, 2); attempt(); };',
-        'addEventListener("lectern:retry", again);',
-        'attempt();',
-      ]),
-      '};',
+      `if (__webpack_require__.l) __webpack_require__.l = (${withRetries.toString()})(__webpack_require__.l);`,
     ]);
   }
 }
 
 /**
- * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries under another
- * address. A build with a style sheet fails, because its link would have no integrity value.
- *
- * Entries of remotes are retried by `shell/src/remotes/loadScript.ts`, not by this code. A runtime cannot import a module, and a remote
- * that took the shell's code would load its own chunks differently under another version of the shell. Entries also need what chunks do
- * not: a fallback address, an end when a newer release is found, and a time limit.
+ * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries. The shell loads the
+ * entries of remotes by the same loader (`shell/src/remotes/loadEntry.ts`). A build with a style sheet fails, because its link would have no
+ * integrity value.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */

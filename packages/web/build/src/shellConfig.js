@@ -4,7 +4,6 @@ import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { browserOutput, common } from './common.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { fontFaces } from './fonts.js';
-import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { sharedVersions } from './sharedScope.js';
 import { StandaloneScriptPlugin } from './StandaloneScriptPlugin.js';
@@ -16,7 +15,6 @@ const name = 'shell';
  * registry names the remotes.
  */
 const federationRuntime = (/** @type {string} */ folder) => [
-  new LeanRuntimePlugin(),
   new webpack.DefinePlugin({
     'process.env.SHARED_VERSIONS': JSON.stringify(JSON.stringify(sharedVersions(folder))),
     // Remotes are loaded by their entry, never by federation's manifest, and only in browsers.
@@ -33,7 +31,7 @@ const ofEveryRemote = new RegExp(
   [
     '/node_modules/@(?:tanstack|module-federation)/',
     '/packages/web/platform/src/(?!axiosClient|ownCalls|repeatCall)',
-    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|loadScript|ServiceNotice)',
+    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|ServiceNotice)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { partsOfKey, type ReleaseStore } from './ReleaseStore.ts';
 
-/** A lock of this age belongs to a dead process, because locks are held for milliseconds only. Milliseconds. */
+/** A lock of this age belongs to a dead process, because locks are held for milliseconds. In milliseconds. */
 const staleAfterMs = 10_000;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -19,31 +19,20 @@ const unless = async <T>(code: string, work: Promise<T>): Promise<T | undefined>
   }
 };
 
-const isAlive = (id: number): boolean => {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-};
-
-/** Whether a lock is stale. Machines may share the folder, so the process id alone is not enough: the lock must be a second old. */
-const isLeftBehind = async (lock: string): Promise<boolean> => {
-  const [owner, found] = await Promise.all([unless('ENOENT', readFile(lock, 'utf8')), unless('ENOENT', stat(lock))]);
-  if (owner === undefined || found === undefined) return false;
-  return Date.now() - found.mtimeMs > staleAfterMs || (owner !== '' && !isAlive(Number(owner)) && Date.now() - found.mtimeMs > 1_000);
+const isStale = async (lock: string): Promise<boolean> => {
+  const found = await unless('ENOENT', stat(lock));
+  return found !== undefined && Date.now() - found.mtimeMs > staleAfterMs;
 };
 
 const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   const lock = `${file}.lock`;
-  while (
-    (await unless(
+  const take = (): Promise<true | undefined> =>
+    unless(
       'EEXIST',
-      writeFile(lock, String(process.pid), { flag: 'wx' }).then(() => true),
-    )) === undefined
-  ) {
-    if (await isLeftBehind(lock)) await rm(lock, { force: true });
+      writeFile(lock, String(process.pid), { flag: 'wx' }).then(() => true as const),
+    );
+  while (!(await take())) {
+    if (await isStale(lock)) await rm(lock, { force: true });
     await delay(20);
   }
   try {

@@ -1,4 +1,4 @@
-import { isRemoteId } from './isRemoteId.ts';
+import { isRemoteId } from './Deployment.ts';
 
 test.each(['mf-auth', 'mf-study-notes', 'mf-unit-2', 'mf-a1'])('%s is an id of a remote', (id) => {
   expect(isRemoteId(id)).toBe(true);

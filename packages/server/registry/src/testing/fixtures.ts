@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deployment, RemoteManifest, RemoteRelease } from './registry.ts';
+import type { Deployment, RemoteManifest, RemoteRelease } from '../Deployment.ts';
 
 /** An `integrity` value as builds write it. */
 export const integrityOf = (content: string): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
