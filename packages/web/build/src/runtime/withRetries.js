@@ -12,8 +12,8 @@ export const withRetries = (load) => {
   const triesMax = 3;
   const patienceMs = 1500;
   const pauseMs = 250;
-  /** @type {Record<string, number>} Tries by address that have not succeeded. */
-  const failures = {};
+  /** @type {Map<string, number>} Tries by address that have not succeeded. */
+  const failures = new Map();
   let busy = 0;
   return (url, done, key, chunkId, priority) => {
     let isOver = false;
@@ -41,15 +41,15 @@ export const withRetries = (load) => {
       tries += 1;
       running += 1;
       busy += 1;
-      const count = failures[url] ?? 0;
-      failures[url] = count + 1;
+      const count = failures.get(url) ?? 0;
+      failures.set(url, count + 1);
       timer = setTimeout(beside, patienceMs * 3 ** (tries - 1));
       const ended = (/** @type {{ type: string } | undefined} */ event) => {
         running -= 1;
         busy -= 1;
         if (isOver) return;
         if (event?.type === 'load') {
-          delete failures[url];
+          failures.delete(url);
           finish(event);
         } else if (tries < triesMax) {
           clearTimeout(timer);
