@@ -46,7 +46,7 @@ const config: KnipConfig = {
     // The tables of characters in its folder are read.
     'packages/content/documents': { entry: ['testing/mutatedPdfs.ts', tests], ignoreDependencies: ['pdfjs-dist'] },
     'packages/web/build': {
-      entry: ['src/*.{js,cjs}', 'src/jest.*.ts', 'src/single.d.ts', 'src/fixtures/*.js', 'src/runtime/*.js', tests],
+      entry: ['src/*.{js,cjs}', 'src/jest.*.ts', 'src/single.d.ts', 'src/testing/*.js', 'src/runtime/*.js', tests],
       ignoreDependencies: [/^@storybook/, '@jest/transform', 'lectern-remote'],
     },
     tools: { entry: ['*/main.ts', 'start/warm.ts', 'run.mjs', started, tests] },

@@ -32,7 +32,7 @@ const buildAt = async (path: string) => {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     writeFileSync(join(checkout, file), text);
   }
-  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'fixtures', 'buildSmallRemote.js'), checkout]);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'testing', 'buildSmallRemote.js'), checkout]);
   expect(JSON.parse(stdout)).toEqual([]);
   const dist = join(checkout, 'mf-small', 'dist');
   const { version } = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8')) as { version: string };

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const build = async (files: Record<string, string>) => {
   await mkdir(join(folder, 'src'), { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'src', name), text);
-  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'fixtures', 'buildSmall.js'), folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'testing', 'buildSmall.js'), folder]);
   const errors = JSON.parse(stdout) as string[];
   if (errors.length > 0) return { errors, version: '' };
   const { version } = JSON.parse(readFileSync(join(folder, 'dist', 'release.json'), 'utf8')) as { version: string };

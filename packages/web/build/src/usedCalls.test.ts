@@ -15,7 +15,7 @@ const callsIn = async (...sources: string[]): Promise<string[] | string> => {
   await Promise.all(sources.map((source, index) => writeFile(fileOf(index), source)));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
-    join(__dirname, 'fixtures', 'listCalls.js'),
+    join(__dirname, 'testing', 'listCalls.js'),
     ...sources.map((_, index) => fileOf(index)),
   ]);
   return JSON.parse(stdout) as string[] | string;
