@@ -118,7 +118,7 @@ const rulesOf = (plugin: string, names: readonly string[]): Record<string, 'erro
 const tests = ['**/*.test.*', 'e2e/**'];
 
 export default defineConfig({
-  plugins: ['typescript', 'react'],
+  plugins: ['typescript', 'react', 'import'],
   // By its place, since tests use this configuration in folders of their own.
   jsPlugins: [fileURLToPath(import.meta.resolve('eslint-plugin-regexp'))],
   // Every rule is named here: a category may get new ones with each version.
@@ -142,6 +142,8 @@ export default defineConfig({
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'eslint/eqeqeq': 'error',
+    // Circles of type imports count, too: none of their files can be read, moved or tested without the others.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'eslint/no-console': ['error', { allow: ['error'] }],
   },
   overrides: [

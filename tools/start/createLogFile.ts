@@ -1,12 +1,16 @@
-import { reasonOf, RotatedFile, type Rotation } from './RotatedFile.ts';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 /** How `createLogFile` keeps a log. */
-export interface LogFileOptions extends Rotation {
+export interface LogFileOptions {
   readonly file: string;
+  readonly bytesMax: number;
+  /** How many files are kept, the one that is written included. */
+  readonly filesMax: number;
   /** Shows a line to whoever started the site. */
   readonly say: (line: string) => void;
   readonly clock: () => Date;
-  /** Milliseconds that only ever grow; `performance.now` when left out. */
+  /** A monotonic clock in milliseconds. Defaults to `performance.now`. */
   readonly monotonic?: () => number;
 }
 
@@ -14,67 +18,68 @@ export interface LogFileOptions extends Rotation {
 export interface LogFile {
   /** Takes the output of one stream of the part; lines of several streams do not mix. */
   source(): (data: Buffer) => void;
-  /** Resolves when all data that came in is written, or dropped. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** The most bytes that wait to be written: a disk that is slow must not fill the memory. */
-const waitingBytesMax = 1_000_000;
 const newline = 10;
-/** The pause after a failure: a disk that is full is not asked for every line. */
+/** The pause after a failure: a full disk is not tried for every line. */
 const pauseMs = 1_000;
-/** The most bytes of a line; a longer one is cut. */
+/** Longer lines are cut. */
 const lineBytesMax = 64_000;
 
-const countLines = (data: Buffer): number => {
-  let lines = 0;
-  for (let at = data.indexOf(newline); at >= 0; at = data.indexOf(newline, at + 1)) lines += 1;
-  return lines;
-};
+const countLines = (data: Buffer): number => data.reduce((lines, byte) => (byte === newline ? lines + 1 : lines), 0);
 
-/** Writes lines to a file, and drops and counts those that cannot be written. */
-class LossyWriter {
-  private readonly file: RotatedFile;
-  private readonly options: LogFileOptions;
-  private readonly monotonic: () => number;
-  private dropped = 0;
-  private failedAt = -Infinity;
+/** The code of an error of the system. In tests such an error is no instance of the test's `Error`. */
+const reasonOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? error);
 
-  constructor(file: RotatedFile, options: LogFileOptions) {
-    this.file = file;
-    this.options = options;
-    this.monotonic = options.monotonic ?? (() => performance.now());
+/** A file that is appended to. Before it would become too long it is renamed to `<file>.1`, that one to `<file>.2`, and so on. */
+class RotatedFile {
+  readonly #options: LogFileOptions;
+  #handle: number | undefined;
+
+  constructor(options: LogFileOptions) {
+    this.#options = options;
   }
 
-  drop(lines: Buffer): void {
-    this.dropped += countLines(lines);
-  }
-
-  async write(lines: Buffer): Promise<void> {
-    if (this.monotonic() - this.failedAt < pauseMs) {
-      this.drop(lines);
-      return;
-    }
+  /** Appends all of the data or nothing. @throws Error of the system */
+  append(data: Buffer): void {
+    const { size } = fstatSync(this.#open());
+    const isFull = size > 0 && size + data.length > this.#options.bytesMax;
+    if (isFull) this.#rotate();
+    const handle = this.#open();
     try {
-      if (this.dropped > 0) await this.tellDropped();
-      await this.file.append(lines);
+      for (let from = 0; from < data.length;) from += writeSync(handle, data, from);
     } catch (error) {
-      this.drop(lines);
-      if (this.failedAt === -Infinity) this.options.say(`${this.file.path} cannot be written (${reasonOf(error)}): its lines are dropped.`);
-      this.failedAt = this.monotonic();
-      // The failed write is reported; closing only frees the handle.
-      await this.file.close().catch(() => undefined);
+      // A full disk takes a part of the data.
+      ftruncateSync(handle, isFull ? 0 : size);
+      throw error;
     }
   }
 
-  private async tellDropped(): Promise<void> {
-    const { clock, say } = this.options;
-    const line = { time: clock().toISOString(), level: 'warn', service: 'supervisor', event: 'log.dropped', lines: this.dropped };
-    await this.file.append(Buffer.from(`${JSON.stringify(line)}\n`));
-    if (this.failedAt > -Infinity) say(`${this.file.path} is written again; ${this.dropped} lines were dropped.`);
-    this.failedAt = -Infinity;
-    this.dropped = 0;
+  /** The next `append` opens the file again. */
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+  }
+
+  #open(): number {
+    mkdirSync(dirname(this.#options.file), { recursive: true, mode: 0o700 });
+    return (this.#handle ??= openSync(this.#options.file, 'a', 0o600));
+  }
+
+  /** Moves the files on. Those that would be too many go, also those of an earlier, larger setting. */
+  #rotate(): void {
+    const { file, filesMax } = this.#options;
+    this.close();
+    const numbers = readdirSync(dirname(file)).flatMap((name) => {
+      const number = name === basename(file) ? '0' : name.startsWith(`${basename(file)}.`) ? /\.(\d{1,6})$/.exec(name)?.[1] : undefined;
+      return number === undefined ? [] : [Number(number)];
+    });
+    for (const number of numbers.toSorted((one, other) => other - one)) {
+      const from = number === 0 ? file : `${file}.${number}`;
+      if (number >= filesMax - 1) rmSync(from);
+      else renameSync(from, `${file}.${number + 1}`);
+    }
   }
 }
 
@@ -93,44 +98,38 @@ const wholeLines = (add: (lines: Buffer) => void): ((data: Buffer) => void) => {
 };
 
 /**
- * A log in files that are rotated by size. Lines that cannot be written, because the disk is full for example, are dropped and counted. The
- * log says how many as soon as there is room again: a log is never a reason for a process to end.
+ * A log in files that are rotated by size. Lines that cannot be written, because the disk is full for example, are dropped and counted; the
+ * log has their number as soon as there is room again. Writes are synchronous: a part whose output is not read drops and counts its lines.
  */
 export function createLogFile(options: LogFileOptions): LogFile {
-  const file = new RotatedFile(options.file, options);
-  const writer = new LossyWriter(file, options);
-  const waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  let writing: Promise<void> | undefined;
+  const { file, say, clock, monotonic = () => performance.now() } = options;
+  const target = new RotatedFile(options);
+  let dropped = 0;
+  let failedAt = -Infinity;
 
-  const writeWaiting = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await writer.write(next);
-      waitingBytes -= next.length;
-    }
-    writing = undefined;
+  const appendDropped = (): void => {
+    const line = { time: clock().toISOString(), level: 'warn', service: 'supervisor', event: 'log.dropped', lines: dropped };
+    target.append(Buffer.from(`${JSON.stringify(line)}\n`));
+    say(`${file} is written again; ${dropped} lines were dropped.`);
+    dropped = 0;
+    failedAt = -Infinity;
   };
 
   const add = (lines: Buffer): void => {
-    if (waitingBytes + lines.length > waitingBytesMax) {
-      writer.drop(lines);
+    if (monotonic() - failedAt < pauseMs) {
+      dropped += countLines(lines);
       return;
     }
-    waiting.push(lines);
-    waitingBytes += lines.length;
-    writing ??= writeWaiting();
+    try {
+      if (dropped > 0) appendDropped();
+      target.append(lines);
+    } catch (error) {
+      if (dropped === 0) say(`${file} cannot be written (${reasonOf(error)}): its lines are dropped.`);
+      dropped += countLines(lines);
+      failedAt = monotonic();
+      target.close();
+    }
   };
 
-  const flush = async (): Promise<void> => {
-    while (writing) await writing;
-  };
-
-  return {
-    source: () => wholeLines(add),
-    flush,
-    async close() {
-      await flush();
-      await file.close();
-    },
-  };
+  return { source: () => wholeLines(add), close: () => target.close() };
 }

@@ -10,6 +10,16 @@ export interface Part {
   environment: NodeJS.ProcessEnv;
 }
 
+/** What `prepareSite.process.ts` sends to the supervisor. */
+export interface SitePlan extends Pick<SupervisorOptions, 'logFolder' | 'logs'> {
+  parts: Part[];
+  /** The file in which the process ids are kept, for tests and benchmarks. */
+  pidsFile: string;
+  /** Shown once the site is ready: where everything is. */
+  addresses: string[];
+  siteUrl: string;
+}
+
 export interface SupervisorOptions {
   parts: readonly Part[];
   logFolder: string;
@@ -175,7 +185,7 @@ export function createSupervisor({ parts, logFolder, logs, say, onPartReady }: S
           if (child && child.exitCode === null && child.signalCode === null) await endProcess(child);
         }),
       );
-      await Promise.all(running.map(({ log }) => log.close()));
+      for (const { log } of running) log.close();
     },
   };
 }

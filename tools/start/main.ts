@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSupervisor, StartError } from './createSupervisor.ts';
-import { keepFile } from './keepFile.ts';
-import type { SitePlan } from './SitePlan.ts';
+import { createSupervisor, StartError, type SitePlan } from './createSupervisor.ts';
 
 /**
  * The supervisor of `npm start`. It stays for as long as the site runs, so it imports nothing that only preparing needs: every module here is memory.
@@ -57,15 +56,23 @@ const prepare = async (): Promise<SitePlan | undefined> => {
   return plan;
 };
 
+/** Replaces a file as a whole. */
+const keepFile = (file: string, content: string): void => {
+  try {
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
+  } catch {
+    // A full disk, for example. The next start of a part writes it again.
+  }
+};
+
 /** @throws StartError when a part says that it cannot start */
 const supervise = async (plan: SitePlan): Promise<void> => {
-  const keepPids = keepFile(plan.pidsFile);
   const supervisor = createSupervisor({
     logFolder: plan.logFolder,
     logs: plan.logs,
     say,
-    // Which process is which, for tests and benchmarks.
-    onPartReady: (pids) => keepPids(JSON.stringify({ supervisor: process.pid, ...pids })),
+    onPartReady: (pids) => keepFile(plan.pidsFile, JSON.stringify({ supervisor: process.pid, ...pids })),
     parts: plan.parts,
   });
   stopRunning = () => supervisor.stop();

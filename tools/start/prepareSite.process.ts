@@ -6,11 +6,10 @@ import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '
 import { fileProblem, StoreFileError } from '@lectern/document-store';
 import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { inFolder, servesReleases } from '../remotes.ts';
-import type { Part } from './createSupervisor.ts';
+import type { Part, SitePlan } from './createSupervisor.ts';
 import { lookForModel } from './lookForModel.ts';
 import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
-import type { SitePlan } from './SitePlan.ts';
 
 /** What a start needs once: checked settings, releases, secrets, a filled compile cache. Its memory goes when it ends. */
 const root = join(import.meta.dirname, '..', '..');

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findStorybooks } from './findStorybooks.ts';
-import { refsScript, startStorybooks, type Storybooks } from './startStorybooks.ts';
+import { findStorybooks, refsScript, startStorybooks, type Storybooks } from './startStorybooks.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lectern-storybooks-'));
 const write = (part: string, file: string, text: string): void => {
@@ -43,7 +42,7 @@ it('serves the host at the root and each part below its id', async () => {
 it('lets pages of other origins read it', async () => {
   const { headers } = await fetch(`${storybooks.address}/mf-study/index.json`);
   expect(headers.get('access-control-allow-origin')).toBe('*');
-  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('content-type')).toBe('application/json');
 });
 
 it('names the parts to the host, below its own address or where they are deployed', async () => {

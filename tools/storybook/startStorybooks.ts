@@ -1,8 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
-import { readTarget } from '@lectern/service-kit/request-target';
+import { existsSync, readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { createHttpServer } from '@lectern/service-kit/http-server';
+import { Hono } from 'hono';
 
 /** A part's built Storybook. */
 export interface BuiltStorybook {
@@ -13,10 +14,10 @@ export interface BuiltStorybook {
 }
 
 export interface StorybooksOptions {
-  /** The design system's `storybook-static`: the one that shows the others beside its own stories. */
+  /** The design system's `storybook-static`, which shows the others beside its own stories. */
   hostFolder: string;
   others: readonly BuiltStorybook[];
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   port: number;
   host?: string;
 }
@@ -27,17 +28,27 @@ export interface Storybooks {
   close(): Promise<void>;
 }
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
+/**
+ * Finds the Storybooks of the design system, the shell and every remote.
+ *
+ * @param deployed - addresses of Storybooks that are deployed elsewhere, by id
+ * @throws Error for an id that no part has
+ */
+export const findStorybooks = (
+  root: string,
+  deployed: Readonly<Record<string, string>> = {},
+): Pick<StorybooksOptions, 'hostFolder' | 'others'> => {
+  const ids = ['shell', ...readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(join(root, name, '.storybook')))];
+  const unknown = Object.keys(deployed).find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}" with a Storybook: ${ids.join(', ')}.`);
+  const others = ids.map((id) => {
+    const url = deployed[id];
+    return { id, at: url === undefined ? { folder: join(root, id, 'storybook-static') } : { url } };
+  });
+  return { hostFolder: join(root, 'packages/web/ui/storybook-static'), others };
 };
 
+/** `mf-study` → `Study` */
 const titleOf = (id: string): string => {
   const name = id.replace(/^mf-/, '');
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -53,66 +64,38 @@ export const refsScript = (others: readonly BuiltStorybook[]): string => {
 };
 
 /**
- * Serves all Storybooks at one address: the design system's at its root, each other below its id, named to it as refs.
+ * Serves all Storybooks at one address: the design system's at its root, which reads the ids of the others from `refs.js`, and each other one
+ * below its id.
  *
  * @throws Error when one is not built, or the port is taken.
  */
 export const startStorybooks = async ({ hostFolder, others, port, host = '127.0.0.1' }: StorybooksOptions): Promise<Storybooks> => {
-  const folders = new Map(others.flatMap(({ id, at }) => ('folder' in at ? [[id, at.folder] as const] : [])));
-  for (const folder of [hostFolder, ...folders.values()])
+  const folders = others.flatMap(({ id, at }) => ('folder' in at ? [{ id, folder: at.folder }] : []));
+  for (const folder of [hostFolder, ...folders.map((each) => each.folder)])
     if (!existsSync(join(folder, 'index.json'))) throw new Error(`There is no Storybook in ${folder}: npm run storybook builds all.`);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
     // The host's page may be served from another origin.
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('cache-control', 'no-cache');
-    const fail = (status: number, text: string): void => {
-      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
-    };
-    if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405, 'Not allowed');
-    const target = readTarget(request.url);
-    if (!target) return fail(400, 'Bad Request');
-    const [, part = ''] = target.path.split('/', 2);
-    const rest = target.path.slice(1 + part.length);
-    if (part === 'refs.js') {
-      response.writeHead(200, { 'content-type': types['.js'] }).end(refsScript(others));
-      return;
-    }
-    const own = folders.get(part);
-    if (own !== undefined && rest === '') {
-      response.writeHead(308, { location: `/${part}/` }).end();
-      return;
-    }
-    const folder = normalize(own ?? hostFolder);
-    let path: string;
-    try {
-      path = decodeURIComponent(own === undefined ? `/${part}${rest}` : rest);
-    } catch {
-      return fail(400, 'Malformed');
-    }
-    const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path));
-    const found = file.startsWith(folder + sep) && !file.includes('\0') ? await stat(file).catch(() => undefined) : undefined;
-    if (!found?.isFile()) return fail(404, 'Not found');
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-length': found.size });
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    createReadStream(file)
-      .on('error', () => response.destroy())
-      .pipe(response);
-  };
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    context.header('access-control-allow-origin', '*');
+    context.header('cache-control', 'no-cache');
   });
+  app.get('/refs.js', (context) => context.body(refsScript(others), 200, { 'content-type': 'text/javascript; charset=utf-8' }));
+  for (const { id, folder } of folders) {
+    app.get(`/${id}`, (context) => context.redirect(`/${id}/`, 308));
+    app.get(`/${id}/*`, serveStatic({ root: folder, rewriteRequestPath: (path) => path.slice(id.length + 1) }));
+    app.get(`/${id}/*`, (context) => context.notFound());
+  }
+  app.use(serveStatic({ root: hostFolder }));
+
+  const server = createHttpServer({ fetch: app.fetch, hostname: host });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const address = server.address();
   return {
-    address: `http://localhost:${String(typeof address === 'object' ? (address?.port ?? port) : port)}`,
+    address: `http://localhost:${String((server.address() as AddressInfo).port)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

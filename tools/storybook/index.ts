@@ -1,2 +1,0 @@
-export * from './findStorybooks.ts';
-export * from './startStorybooks.ts';
