@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/installed.ts';
+import { nginxMissing } from '../../e2e/support/nginx.ts';
+import { runStep } from './runStep.ts';
+
+/** Chromium without a window, which needs a sixth less of the processor. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
+/** Installs packages of Debian, if this process may. */
+const install = async (...packages: [string, ...string[]]): Promise<void> => {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+  const script = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')}`;
+  await runStep(`install ${packages[0]}`, 'sh', ['-c', script]);
+};
+
+const findChromium = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'], headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file && existsSync(file),
+  );
+
+const installChromium = async (): Promise<string | undefined> => {
+  if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
+    await install('chromium-headless-shell', 'fonts-liberation');
+  // Some releases of Debian have no such package.
+  if (!findChromium()) await install('chromium', 'fonts-liberation');
+  return findChromium();
+};
+let chromium: Promise<string | undefined> | undefined;
+
+/** The path of Chromium, which is installed if it is missing. */
+export const provideChromium = (): Promise<string | undefined> => (chromium ??= installChromium());
+
+/** Installs nginx, Firefox and WebKitGTK if they are missing. The tests of nginx fail without it; those of the browsers are skipped. */
+export const provideOtherBrowsers = async (): Promise<void> => {
+  // One installation at a time.
+  await provideChromium();
+  if (nginxMissing()) await install('nginx', 'libnginx-mod-http-brotli-static');
+  if (firefoxMissing !== undefined) await install('firefox-esr');
+  if (webKitMissing !== undefined) await install('webkit2gtk-driver', 'xvfb');
+};
