@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createModelServer, temporaryFolder, virtualClock, type ModelServerOptions, type VirtualClock } from '@lectern/test-servers';
-import type { Fetch } from './Fetch.ts';
-import { findServers, usualPlaces } from './findServers.ts';
+import { findServers, usualPlaces, type Fetch } from './findServers.ts';
 import { runModelCommand, type ModelCommand } from './runModelCommand.ts';
 
 const questions = JSON.stringify({

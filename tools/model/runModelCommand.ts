@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { contextOf, usualContext } from './contextOf.ts';
 import { expectationOf, leastContext } from './expectation.ts';
-import type { Fetch } from './Fetch.ts';
-import { baseUrlOf, findServers, lookAt, type FoundServer, type Place } from './findServers.ts';
+import { baseUrlOf, findServers, lookAt, type Fetch, type FoundServer, type Place } from './findServers.ts';
 import { TrialError, tryModel, type Trial } from './tryModel.ts';
 import { linesOf, writeSettings, type ModelSettings } from './writeSettings.ts';
 
