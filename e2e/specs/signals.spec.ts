@@ -90,7 +90,7 @@ test('a killed service is started again, however often', async () => {
         .toBe(true);
       times.push(Date.now() - killedAt);
     }
-    // How long a start takes is up to what else runs here. That no wait is added is decided in createSupervisor.test.ts.
+    // How long a start takes is up to what else runs here. That no wait is added is decided in Supervisor.test.ts.
     console.log(`note: a killed service was back after ${times.join(', ')} ms`);
     const { token } = await newLearner(site);
     expect((await call('GET', '/study-materials', { token }, site.api)).status).toBe(200);

@@ -1,49 +1,36 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSupervisor, StartError, type SitePlan } from './createSupervisor.ts';
+import { StartError, Supervisor, type SitePlan } from './Supervisor.ts';
 
 /**
- * The supervisor of `npm start`. It stays for as long as the site runs, so it imports nothing that only preparing needs: every module here is memory.
+ * The supervisor of `npm start`. It stays for as long as the site runs, so it imports nothing that only the preparation needs: every module
+ * here takes memory.
  */
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 // Whoever started the site may be gone, or the disk for its output full. Neither ends the site.
-process.stdout.on('error', () => undefined);
-process.stderr.on('error', () => undefined);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** What runs now, and how it is ended. */
-let stopRunning: () => Promise<void> = () => Promise.resolve();
+let stopRunning: () => Promise<unknown> = () => Promise.resolve();
 let isEnding = false;
-
+const fail = (error: unknown): void => {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else console.error(error);
+  process.exit(1);
+};
 const end = (): void => {
   if (isEnding) return;
   isEnding = true;
-  stopRunning().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
+  stopRunning().then(() => process.exit(0), fail);
 };
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(name, end);
 
-/** Resolves when a process has ended and its messages were read, which may be after its end. */
-const endOf = async (child: ChildProcess): Promise<void> => {
-  await Promise.all(
-    ['exit', 'disconnect'].map(
-      (name) =>
-        new Promise<void>((resolve) => {
-          child.once(name, () => resolve());
-        }),
-    ),
-  );
-};
-
-/** Prepares the start in a process of its own. Undefined when it failed; it has said why. */
+/** Prepares the start in a process of its own. Undefined when it failed; it has printed why. */
 const prepare = async (): Promise<SitePlan | undefined> => {
   const child = fork(join(import.meta.dirname, 'prepareSite.process.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const ended = endOf(child);
+  // Messages may be read after its end, until it disconnects.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   stopRunning = () => {
     child.kill();
     return ended;
@@ -67,14 +54,9 @@ const keepFile = (file: string, content: string): void => {
 };
 
 /** @throws StartError when a part says that it cannot start */
-const supervise = async (plan: SitePlan): Promise<void> => {
-  const supervisor = createSupervisor({
-    logFolder: plan.logFolder,
-    logs: plan.logs,
-    say,
-    onPartReady: (pids) => keepFile(plan.pidsFile, JSON.stringify({ supervisor: process.pid, ...pids })),
-    parts: plan.parts,
-  });
+const supervise = async ({ pidsFile, addresses, siteUrl, ...plan }: SitePlan): Promise<void> => {
+  const onPartReady = (pids: object): void => keepFile(pidsFile, JSON.stringify({ supervisor: process.pid, ...pids }));
+  const supervisor = new Supervisor({ ...plan, say, onPartReady });
   stopRunning = () => supervisor.stop();
   say('Starting the site …');
   try {
@@ -85,22 +67,13 @@ const supervise = async (plan: SitePlan): Promise<void> => {
     throw error;
   }
   if (isEnding) return;
-  say('');
-  for (const line of plan.addresses) say(line);
-  say(`\nStarted in ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.`);
-  say(`ready ${plan.siteUrl}`);
+  for (const line of ['', ...addresses]) say(line);
+  say(`\nStarted in ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.\nready ${siteUrl}`);
 };
 
-async function main(): Promise<void> {
-  const plan = await prepare();
-  // `end` exits when the preparation has ended.
-  if (isEnding) return;
+const plan = await prepare();
+// `end` exits when the preparation has ended.
+if (!isEnding) {
   if (!plan) process.exit(1);
-  await supervise(plan);
+  supervise(plan).catch(fail);
 }
-
-main().catch((error: unknown) => {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-  else console.error(error);
-  process.exit(1);
-});

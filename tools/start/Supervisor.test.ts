@@ -1,4 +1,4 @@
-import { restartDelayMs } from './createSupervisor.ts';
+import { restartDelayMs } from './Supervisor.ts';
 
 describe('The wait before a part is started again', () => {
   it('is none for a part that had been ready, however often it ended', () => {

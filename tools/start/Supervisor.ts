@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createLogFile, type LogFile } from './createLogFile.ts';
+
+/** One process of the site. */
+export interface Part {
+  name: string;
+  /** The file to run, with its arguments. */
+  command: string[];
+  environment: NodeJS.ProcessEnv;
+}
+
+export interface SupervisorOptions {
+  parts: readonly Part[];
+  logFolder: string;
+  /** How long a log may become, and how many files of it are kept. */
+  logs: { bytesMax: number; filesMax: number };
+  /** Shows a line to whoever started the site. */
+  say: (line: string) => void;
+  /** Called when a part is ready, at first and after every restart, with all process ids. */
+  onPartReady?: (pids: Record<string, number | undefined>) => void;
+}
+
+/** What `prepareSite.process.ts` sends to the supervisor. */
+export interface SitePlan extends Pick<SupervisorOptions, 'logFolder' | 'logs'> {
+  parts: Part[];
+  /** The file in which the process ids are kept, for tests and benchmarks. */
+  pidsFile: string;
+  /** Shown once the site is ready: where everything is. */
+  addresses: string[];
+  siteUrl: string;
+}
+
+interface Running {
+  part: Part;
+  process: ChildProcess | undefined;
+  log: LogFile;
+  isReady: boolean;
+  /** Failures in a row before it was ready. */
+  failures: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/server/service-kit/src/serve.ts`). */
+const graceMs = 30_000;
+const longestBackoffMs = 10_000;
+/** Failures in a row that are shown. */
+const shownFailures = 3;
+/** Chunks of output that are kept, and lines of them that are shown when a part does not start. */
+const tailChunks = 20;
+const tailLines = 6;
+
+/**
+ * Half of a young generation, in MB. With 1 a part that idles is 7 MB smaller, but needs 8 % more of the processor under load for garbage collection.
+ * With Node's 16 a part is 8 MB larger and no faster.
+ */
+const semiSpaceMb = 4;
+const nodeFlags = ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${String(semiSpaceMb)}`];
+
+/** A part reported that it cannot start, with the reason in one line. A restart would not help. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Passes output to the log. @returns a function that gives its last lines */
+const logOutput = (child: ChildProcess, log: LogFile): (() => string) => {
+  const tail: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    const write = log.source();
+    stream?.on('data', (data: Buffer) => {
+      write(data);
+      tail.push(data.toString());
+      if (tail.length > tailChunks) tail.shift();
+    });
+  }
+  return () => tail.join('').trim().split('\n').slice(-tailLines).join('\n');
+};
+
+/** Ends a process, by force if it does not end by itself. Resolves when it has ended. */
+const endProcess = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+
+/**
+ * The wait before a part is started again, in ms. A part that had been ready is restarted immediately, however often it ended; one that
+ * failed before it was ready waits twice as long each time, up to 10 s.
+ */
+export const restartDelayMs = ({ wasReady, failures }: { wasReady: boolean; failures: number }): number =>
+  wasReady ? 0 : Math.min(longestBackoffMs, 250 * 2 ** failures);
+
+/** Starts every part, restarts those that end (see {@link restartDelayMs}), and ends them all. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #running: Running[];
+  /** Until all parts were ready for the first time. */
+  #starting: PromiseWithResolvers<void> | undefined;
+  #isStopping = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    const { parts, logFolder, logs, say } = options;
+    this.#running = parts.map((part) => ({
+      part,
+      process: undefined,
+      log: createLogFile({ file: join(logFolder, `${part.name}.log`), ...logs, say, clock: () => new Date() }),
+      isReady: false,
+      failures: 0,
+      timer: undefined,
+    }));
+  }
+
+  /** Starts every part and resolves when all are ready. @throws StartError when one says that it cannot start */
+  start(): Promise<void> {
+    const { promise } = (this.#starting = Promise.withResolvers());
+    for (const each of this.#running) this.#startPart(each);
+    return promise;
+  }
+
+  /** Ends every part and resolves when none is left. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      this.#running.map(async ({ timer, process: child }) => {
+        clearTimeout(timer);
+        if (child && child.exitCode === null && child.signalCode === null) await endProcess(child);
+      }),
+    );
+    for (const { log } of this.#running) log.close();
+  }
+
+  #startPart(each: Running): void {
+    if (this.#isStopping) return;
+    const { say } = this.#options;
+    const { name, command, environment } = each.part;
+    const child = spawn(process.execPath, [...nodeFlags, ...command], { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    each.process = child;
+    each.isReady = false;
+    const lastLines = logOutput(child, each.log);
+    child.on('message', (message) => this.#receive(each, message as { ready?: unknown; cannotStart?: unknown } | null));
+    child.on('error', (error) => say(`${name}: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      const { isReady: wasReady } = each;
+      Object.assign(each, { process: undefined, isReady: false });
+      if (this.#isStopping) return;
+      if (!wasReady) each.failures += 1;
+      if (wasReady) say(`${name} ended (${signal ?? code}); starting it again.`);
+      else if (each.failures <= shownFailures) say(`${name} did not start (${signal ?? code}):\n${lastLines()}`);
+      each.timer = setTimeout(() => this.#startPart(each), restartDelayMs({ wasReady, failures: each.failures }));
+    });
+  }
+
+  #receive(each: Running, message: { ready?: unknown; cannotStart?: unknown } | null): void {
+    if (message?.ready !== undefined) {
+      Object.assign(each, { isReady: true, failures: 0 });
+      this.#options.onPartReady?.(Object.fromEntries(this.#running.map(({ part, process: child }) => [part.name, child?.pid])));
+      if (this.#running.every(({ isReady }) => isReady)) this.#starting?.resolve();
+    }
+    // Once the site has started, this has no effect: the other parts go on, and this one is restarted.
+    if (typeof message?.cannotStart === 'string') this.#starting?.reject(new StartError(message.cannotStart));
+  }
+}
