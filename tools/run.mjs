@@ -1,6 +1,6 @@
 /**
- * Sets up whatever is missing and runs one of the project's commands. Only Node's own modules are used here, since this
- * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
+ * Installs and builds what is missing and runs one of the project's commands. Uses Node's own modules only, because it is the first to run on
+ * a machine where nothing is installed yet (Node 20 or newer, npm).
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
  *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
@@ -29,22 +29,19 @@ const die = (line) => {
 
 let child;
 let ending;
-/** Runs a program and waits for it; passes TERM and INT on to it, so that it ends before this process. */
+/** Runs a program and waits for it. Passes TERM and INT on, so that the program ends before this process. */
 const run = (file, argv, { quiet = false, env = process.env, ipc = false, input = 'ignore' } = {}) =>
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
     const startedAt = Date.now();
-    // A quiet step may take minutes the first time; a line every few seconds shows progress.
+    // A quiet step may take minutes the first time.
     const ticker = quiet && setInterval(() => say(`     … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5000);
-    const started = (child = spawn(file, argv, {
-      cwd: root,
-      env,
-      stdio: [input, quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])],
-    }));
-    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => output.push(data));
-    started.once('error', reject);
-    started.once('exit', (code, signal) => {
+    const shown = quiet ? 'pipe' : 'inherit';
+    child = spawn(file, argv, { cwd: root, env, stdio: [input, shown, shown, ...(ipc ? ['ipc'] : [])] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
       clearInterval(ticker);
       child = undefined;
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
@@ -58,41 +55,32 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     else process.exit(0);
   });
 
-const hashOf = (files) => {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
+/** Whether the process that wrote a lock has ended. One that has not written its id yet has two seconds. */
+const isStale = (lock) => {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (holder) process.kill(holder, 0);
+    return !holder && Date.now() - statSync(lock).mtimeMs > 2000;
+  } catch (problem) {
+    return problem.code === 'ESRCH' || problem.code === 'ENOENT';
+  }
 };
-const isDone = (mark, hash, proof) =>
-  existsSync(proof) && existsSync(join(cache, mark)) && readFileSync(join(cache, mark), 'utf8') === hash;
-/** Written after success only, so that an interrupted set-up is repeated. */
-const done = (mark, hash) => writeFileSync(join(cache, mark), hash);
 
 /** One set-up at a time: a second start waits for the first. */
 const withLock = async (work) => {
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, 'setup.lock');
-  for (let told = false; ;) {
+  for (let tries = 0; ; tries += 1) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
-      const isGone = (() => {
-        try {
-          if (holder) process.kill(holder, 0);
-          return holder === 0 && Date.now() - statSync(lock).mtimeMs > 2000;
-        } catch (problem) {
-          return problem.code === 'ESRCH' || problem.code === 'ENOENT';
-        }
-      })();
-      if (isGone) rmSync(lock, { force: true });
-      else {
-        if (!told) say('Another set-up is running here; waiting for it.');
-        told = true;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
+    }
+    if (isStale(lock)) rmSync(lock, { force: true });
+    else {
+      if (tries === 0) say('Another set-up is running here; waiting for it.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
   try {
@@ -102,7 +90,18 @@ const withLock = async (work) => {
   }
 };
 
-/** The pinned Node, or the host's where there is none for this platform. */
+/** Runs an installation, unless the last one succeeded with the same files. */
+const once = async ({ mark, files, proof, label }, install) => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  const [digest, markFile] = [hash.digest('hex'), join(cache, mark)];
+  if (existsSync(proof) && existsSync(markFile) && readFileSync(markFile, 'utf8') === digest) return;
+  say(`${label} …`);
+  if ((await install()) !== 0) die(`${label} failed (see above).`);
+  writeFileSync(markFile, digest);
+};
+
+/** The pinned Node, or the host's if there is none for this platform. */
 const findNode = () => {
   const pinned = join(bootstrap, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(pinned)) return pinned;
@@ -118,27 +117,20 @@ const foldersIn = (folder) =>
 
 const workspaceFiles = () => {
   const folders = ['.', ...['.', 'services', ...foldersIn('packages'), 'packages'].flatMap(foldersIn)];
-  return [
-    'pnpm-lock.yaml',
-    'pnpm-workspace.yaml',
-    ...folders.map((folder) => join(folder, 'package.json')).filter((file) => existsSync(join(root, file))),
-  ].sort();
+  const manifests = folders.map((folder) => join(folder, 'package.json')).filter((file) => existsSync(join(root, file)));
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests].sort();
 };
 
 const setUp = () =>
   withLock(async () => {
-    const toolsHash = hashOf(['tools/node/package-lock.json']);
-    if (!isDone('tools', toolsHash, join(bootstrap, 'node_modules', 'pnpm'))) {
-      say('1/3  Installing Node and pnpm …');
-      const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-      if (
-        (await run(npm, ['ci', '--prefix', bootstrap, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
-          quiet: true,
-        })) !== 0
-      )
-        die('Could not install Node and pnpm (see above).');
-      done('tools', toolsHash);
-    }
+    const proof = join(bootstrap, 'node_modules', 'pnpm');
+    await once({ mark: 'tools', files: ['tools/node/package-lock.json'], proof, label: '1/3  Installing Node and pnpm' }, () =>
+      run(
+        process.platform === 'win32' ? 'npm.cmd' : 'npm',
+        ['ci', '--prefix', bootstrap, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
+        { quiet: true },
+      ),
+    );
     const node = findNode();
     const environment = {
       ...process.env,
@@ -147,28 +139,23 @@ const setUp = () =>
       DO_NOT_TRACK: '1',
       NODE_COMPILE_CACHE: join(cache, 'compile'),
     };
-    const workspaceHash = hashOf(workspaceFiles());
-    if (!isDone('workspace', workspaceHash, join(root, 'node_modules', '.bin', 'turbo'))) {
-      say('2/3  Installing packages …');
-      const pnpm = join(bootstrap, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
-      if (
-        (await run(node, [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
-          quiet: true,
-          env: { ...environment, CI: '1' },
-        })) !== 0
-      )
-        die('Could not install the packages (see above).');
-      done('workspace', workspaceHash);
-    }
+    const turbo = join(root, 'node_modules', '.bin', 'turbo');
+    await once({ mark: 'workspace', files: workspaceFiles(), proof: turbo, label: '2/3  Installing packages' }, () =>
+      run(node, [join(proof, 'bin', 'pnpm.mjs'), 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
+        quiet: true,
+        env: { ...environment, CI: '1' },
+      }),
+    );
     return { node, environment };
   });
 
 /** Runs `work` with the address of one process that builds all frontends. Without an address each is built by a process of its own. */
 const withBuilder = async ({ node, environment }, work) => {
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
   const builder = spawn(node, [join(root, 'packages', 'web', 'build', 'src', 'builder.process.js')], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio,
   });
   let address;
   let limit;
@@ -185,97 +172,93 @@ const withBuilder = async ({ node, environment }, work) => {
     clearTimeout(limit);
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
-    // One that gave no address may hang, and would not act on a signal that it can handle.
+    // A builder that gave no address may hang, and would not handle a signal.
     builder.kill(address === undefined ? 'SIGKILL' : 'SIGTERM');
   }
 };
 
-/** Builds the frontends; code for Node runs from its source. */
-const build = async (ready, { quiet = true, task = 'build', part } = {}) => {
-  say('3/3  Building what changed …');
-  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
-  const argv = [turbo, 'run', ...[task].flat(), ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'];
-  return withBuilder(ready, (env) => run(ready.node, argv, { quiet, env }));
-};
-
-/** Compiles the services for their first start while the frontends are built. What is not done when these are built is done before the start. */
+/** Compiles the services for their first start while the frontends are built. What is unfinished then is done before the start. */
 const warm = ({ node, environment }) => {
   if (existsSync(join(environment.NODE_COMPILE_CACHE, 'warmed'))) return;
-  const warming = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'start', 'warm.ts')], {
-    cwd: root,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+  const file = join(root, 'tools', 'start', 'warm.ts');
+  const warming = spawn(node, ['--disable-warning=ExperimentalWarning', file], { cwd: root, env: environment, stdio });
   // Its channel ends it with this process, and does not keep this process.
   warming.on('error', () => undefined).unref();
   warming.channel?.unref();
 };
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+/** Programs that need no build, with their first arguments. */
+const programs = {
+  test: ['tools/test/main.ts'],
+  eval: ['packages/content/content-eval/src/main.ts'],
+  'data:copy': ['packages/server/service-kit/src/data/main.ts', 'copy'],
+  'data:backup': ['packages/server/service-kit/src/data/main.ts', 'backup'],
+  'data:restore': ['packages/server/service-kit/src/data/main.ts', 'restore'],
+  'data:rebuild-schedules': ['services/study/src/rebuildSchedules.main.ts'],
+  model: ['tools/model/main.ts'],
+  rollback: ['tools/release/main.ts', 'rollback'],
+  releases: ['tools/release/main.ts', 'releases'],
+  'new:remote': ['tools/new/main.ts', 'remote'],
+  'new:service': ['tools/new/main.ts', 'service'],
+};
 
-try {
-  const ready = await setUp();
-  const { node, environment } = ready;
-  const inNode = (file, ...more) =>
-    run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], { env: environment, ipc: true });
-  const commands = {
-    prepare: async () => {
+const commandsFor = (ready) => {
+  const { node, environment: env } = ready;
+  const bin = (name, ...more) => run(join(root, 'node_modules', '.bin', name), more, { env });
+  const turbo = (task, more, options) => {
+    const file = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+    return run(node, [file, 'run', ...[task].flat(), '--concurrency=2', '--output-logs=errors-only', ...more], options);
+  };
+  const program = (file, ...more) =>
+    // `model` asks questions.
+    run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], {
+      env,
+      ipc: true,
+      input: command === 'model' ? 'inherit' : 'ignore',
+    });
+  /** Builds the frontends; code for Node runs from its source. */
+  const build = ({ quiet = true, task = 'build', part } = {}) => {
+    say('3/3  Building what changed …');
+    const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
+    return withBuilder(ready, (built) => turbo(task, [...only, '--log-order=grouped'], { quiet, env: built }));
+  };
+  const afterBuild = async (options, work) => ((await build(options)) === 0 ? work() : die('The build failed (see above).'));
+
+  return {
+    ...Object.fromEntries(Object.entries(programs).map(([name, words]) => [name, () => program(...words)])),
+    prepare: () => {
       warm(ready);
-      if ((await build(ready)) !== 0) die('The build failed (see above).');
-      // `tools/start.sh` reads it.
-      // Never half written, because another start may read it at this moment.
-      writeFileSync(join(cache, `node.${process.pid}`), node);
-      renameSync(join(cache, `node.${process.pid}`), join(cache, 'node'));
-      return 0;
+      return afterBuild({}, () => {
+        // `tools/start.sh` reads it, maybe of another start at this moment, so it is never half written.
+        writeFileSync(join(cache, `node.${process.pid}`), node);
+        renameSync(join(cache, `node.${process.pid}`), join(cache, 'node'));
+        return 0;
+      });
     },
-    build: () => build(ready, { quiet: false }),
-    test: () => inNode('tools/test/main.ts'),
-    bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
-    eval: () => inNode('packages/content/content-eval/src/main.ts'),
-    'data:copy': () => inNode('packages/server/service-kit/src/data/main.ts', 'copy'),
-    'data:backup': () => inNode('packages/server/service-kit/src/data/main.ts', 'backup'),
-    'data:restore': () => inNode('packages/server/service-kit/src/data/main.ts', 'restore'),
-    'data:rebuild-schedules': () => inNode('services/study/src/rebuildSchedules.main.ts'),
-    // The only command that asks questions.
-    model: () =>
-      run(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools/model/main.ts'), ...args], {
-        env: environment,
-        ipc: true,
-        input: 'inherit',
-      }),
-    // A team's day: docs/teams.md.
-    release: async () => {
+    build: () => build({ quiet: false }),
+    bench: () => afterBuild({}, () => program('bench/main.ts')),
+    release: () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));
       // A canary to promote was built before, and so was a build in a folder.
       const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
-      if (!isBuilt && (await build(ready, { part })) !== 0) die('The build failed (see above).');
-      return inNode('tools/release/main.ts', 'release');
+      const release = () => program('tools/release/main.ts', 'release');
+      return isBuilt ? release() : afterBuild({ part }, release);
     },
-    rollback: () => inNode('tools/release/main.ts', 'rollback'),
-    releases: () => inNode('tools/release/main.ts', 'releases'),
-    'can-i-deploy': async () => {
-      const isBuilt = !/^(mf-|shell$)/.test(args[0] ?? '') || (await build(ready, { part: args[0] })) === 0;
-      return isBuilt ? inNode('tools/can-i-deploy/main.ts') : die('The build failed (see above).');
+    'can-i-deploy': () => {
+      const check = () => program('tools/can-i-deploy/main.ts');
+      return /^(mf-|shell$)/.test(args[0] ?? '') ? afterBuild({ part: args[0] }, check) : check();
     },
-    dev: async () =>
-      (await build(ready, { task: ['build', '@lectern/shell#build:development'] })) === 0
-        ? inNode('tools/dev/main.ts')
-        : die('The build failed (see above).'),
-    storybook: async () =>
-      (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('tools/storybook/main.ts') : die('The build failed (see above).'),
-    'new:remote': () => inNode('tools/new/main.ts', 'remote'),
-    'new:service': () => inNode('tools/new/main.ts', 'service'),
-    lint: async () =>
-      (await run(bin('oxlint'), args, { env: environment })) || run(bin('knip'), ['--no-config-hints'], { env: environment }),
-    format: () => run(bin('oxfmt'), ['.', ...args], { env: environment }),
-    typecheck: () =>
-      run(
-        node,
-        [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', 'typecheck', '--concurrency=2', '--output-logs=errors-only', ...args],
-        { env: environment },
-      ),
+    dev: () => afterBuild({ task: ['build', '@lectern/shell#build:development'] }, () => program('tools/dev/main.ts')),
+    storybook: () => afterBuild({ task: 'storybook:build' }, () => program('tools/storybook/main.ts')),
+    lint: async () => (await bin('oxlint', ...args)) || bin('knip', '--no-config-hints'),
+    format: () => bin('oxfmt', '.', ...args),
+    typecheck: () => turbo('typecheck', args, { env }),
   };
+};
+
+try {
+  const commands = commandsFor(await setUp());
   if (!commands[command]) die(`Unknown command "${command ?? ''}": ${Object.keys(commands).join(', ')}.`);
   process.exitCode = await commands[command]();
 } catch (error) {
