@@ -1,6 +1,7 @@
 import { incompatibilityOf, missingCapabilities, type ShellContract, type Versions } from '@lectern/contracts';
 import { breaches, everyName, type ConsumerContract, type SharedNames, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
+import { table } from '../table.ts';
 
 /** One line of the table. */
 export interface Check {
@@ -8,7 +9,7 @@ export interface Check {
   needs: string;
   runs: string;
   /**
-   * `unknown` and `warning` do not prevent a deployment. `unknown`: the other side could not be asked. `warning`: only a release that nobody
+   * `unknown` and `warning` do not prevent a deployment. `unknown`: the other side did not answer. `warning`: only a release that nobody
    * gets now would break, after a rollback.
    */
   verdict: 'yes' | 'no' | 'unknown' | 'warning';
@@ -18,13 +19,33 @@ export interface Check {
 
 /** The running site, as it describes itself. */
 export interface Running {
-  /** Of the running shell; absent when it does not say. */
+  /** Of the running shell, if it says. */
   contract?: ShellContract | undefined;
-  /** The shared modules of the running shell; absent when it does not say. */
+  /** The shared modules of the running shell, if it says. */
   providesShared?: SharedNames | undefined;
   versions: Versions;
   paths: Paths;
 }
+
+/** @param problems - undefined if either side is unknown */
+const check = (what: string, needs: string, runs: string, problems: readonly string[] | undefined): Check => ({
+  what,
+  needs,
+  runs,
+  verdict: !problems ? 'unknown' : problems.length > 0 ? 'no' : 'yes',
+  problems: problems ?? [],
+});
+
+const rangeOf = ({ oldest, newest }: ShellContract): string => `${String(oldest)} to ${String(newest)}`;
+
+/** Why a shell refuses a build. A build without a number was not made for a shell. */
+const contractProblems = ({ name, contract, needs = [] }: ConsumerContract, shell: ShellContract): string[] => {
+  const problem = contract === undefined ? undefined : incompatibilityOf({ id: name, contract, needs }, shell);
+  return problem === undefined ? [] : [problem];
+};
+
+const callProblems = (contract: ConsumerContract, paths: Paths): { service: string; problem: string }[] =>
+  breaches(contract, paths).map(({ service, call, problems }) => ({ service, problem: `${call}: ${problems.join('; ')}` }));
 
 /** The names that a build consumes and a shell does not provide, as sentences. */
 const missingNames = (consumesShared: SharedNames, providesShared: SharedNames): string[] =>
@@ -35,64 +56,36 @@ const missingNames = (consumesShared: SharedNames, providesShared: SharedNames):
     return missing.length === 0 ? [] : [`${owner}: the shell does not share ${missing.join(', ')}`];
   });
 
-/** Whether a shell provides the shared modules of a remote. Unknown when either side does not say. */
-const checkSharedModules = (consumesShared: SharedNames | undefined, providesShared: SharedNames | undefined): Check => {
-  const problems = consumesShared && providesShared ? missingNames(consumesShared, providesShared) : undefined;
-  return {
-    what: 'shared modules',
-    needs: consumesShared ? `${String(Object.values(consumesShared).flat().length)} names` : 'unknown',
-    runs: providesShared ? `${String(Object.keys(providesShared).length)} modules` : 'unknown',
-    verdict: !problems ? 'unknown' : problems.length > 0 ? 'no' : 'yes',
-    problems: problems ?? [],
-  };
+const checkAgainstShell = (contract: ConsumerContract, { contract: shell, providesShared }: Running): Check[] => {
+  const { contract: number, needs = [], consumesShared } = contract;
+  if (number === undefined) return [];
+  const needed = needs.length === 0 ? String(number) : `${String(number)}, ${String(needs.length)} capabilities`;
+  const names = consumesShared ? `${String(Object.values(consumesShared).flat().length)} names` : 'unknown';
+  const modules = providesShared ? `${String(Object.keys(providesShared).length)} modules` : 'unknown';
+  const missing = consumesShared && providesShared && missingNames(consumesShared, providesShared);
+  return [
+    check('contract with the shell', needed, shell ? rangeOf(shell) : 'unknown', shell && contractProblems(contract, shell)),
+    check('shared modules', names, modules, missing),
+  ];
 };
 
-/** Whether a built remote works with what runs: contract with the shell and the shared modules that it consumes, versions of services, each call. */
+/** Whether a built remote works with the running site: contract and shared modules of the shell, versions of services, each call. */
 export const checkRemote = (contract: ConsumerContract, running: Running): Check[] => {
   const services: Readonly<Record<string, string>> = running.versions.services;
-  const broken = breaches(contract, running.paths);
-  const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { tags }]) => ({ service: tags[0] ?? '', call: `${method.toUpperCase()} ${path}` })),
-  );
-  const { name, contract: number, needs = [] } = contract;
-  const shell = running.contract;
-  const incompatibility = number === undefined || !shell ? undefined : incompatibilityOf({ id: name, contract: number, needs }, shell);
-  const ofShell: Check[] =
-    number === undefined
-      ? []
-      : [
-          {
-            what: 'contract with the shell',
-            needs: needs.length === 0 ? String(number) : `${String(number)}, ${String(needs.length)} capabilities`,
-            runs: shell ? `${String(shell.oldest)} to ${String(shell.newest)}` : 'unknown',
-            verdict: !shell ? 'unknown' : incompatibility === undefined ? 'yes' : 'no',
-            problems: incompatibility === undefined ? [] : [incompatibility],
-          },
-          checkSharedModules(contract.consumesShared, running.providesShared),
-        ];
+  const broken = callProblems(contract, running.paths);
+  const called = Object.values(contract.paths).flatMap((methods) => Object.values(methods).map(({ tags }) => tags[0] ?? ''));
   return [
-    ...ofShell,
+    ...checkAgainstShell(contract, running),
     ...Object.entries(contract.services).map(([service, needed]): Check => {
-      const runs = services[service] ?? 'unknown';
+      const { [service]: runs = 'unknown' } = services;
       const isUnmet = missingCapabilities({ [service]: needed }, services).length > 0;
-      return {
-        what: `version of ${service}`,
-        needs: needed,
-        runs,
-        verdict: isUnmet ? 'no' : runs === 'unknown' ? 'unknown' : 'yes',
-        problems: [],
-      };
+      const verdict = isUnmet ? 'no' : runs === 'unknown' ? 'unknown' : 'yes';
+      return { what: `version of ${service}`, needs: needed, runs, verdict, problems: [] };
     }),
-    ...[...new Set(calls.map(({ service }) => service))].map((service): Check => {
-      const count = calls.filter((each) => each.service === service).length;
-      const problems = broken.filter((each) => each.service === service).map(({ call, problems: all }) => `${call}: ${all.join('; ')}`);
-      return {
-        what: `calls of ${service}`,
-        needs: String(count),
-        runs: String(count - problems.length),
-        verdict: problems.length > 0 ? 'no' : 'yes',
-        problems,
-      };
+    ...[...new Set(called)].map((service) => {
+      const count = called.filter((each) => each === service).length;
+      const problems = broken.filter((each) => each.service === service).map(({ problem }) => problem);
+      return check(`calls of ${service}`, String(count), String(count - problems.length), problems);
     }),
   ];
 };
@@ -101,21 +94,20 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
 export interface PlacedRelease {
   id: string;
   version: string;
-  /** The address of its entry. `consumes.json` is beside it. */
+  /** The address of its entry. `consumes.json` is in the same folder. */
   entry: string;
 }
 
 /** `live`: the releases that visitors get, canaries included. `kept`: the other releases in the store, which a rollback could lead to. */
 export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[]; kept: PlacedRelease[] } => {
-  const live = Object.values(microFrontends)
-    .flat()
-    .map(({ url, metadata, extras }) => ({ id: extras.manifest.id, version: metadata.version, entry: url, ledger: extras.ledger }));
-  const kept = live.flatMap(({ id, entry, ledger }) =>
+  const deployments = Object.values(microFrontends).flat();
+  const live = deployments.map(({ url, metadata, extras }) => ({ id: extras.manifest.id, version: metadata.version, entry: url }));
+  const kept = deployments.flatMap(({ url, extras: { manifest, ledger } }) =>
     (ledger?.releases ?? [])
-      .filter(({ version }) => !live.some((each) => each.id === id && each.version === version))
-      .map(({ version }) => ({ id, version, entry: new URL(`../${version}/remoteEntry.js`, entry).href })),
+      .filter(({ version }) => !live.some((each) => each.id === manifest.id && each.version === version))
+      .map(({ version }) => ({ id: manifest.id, version, entry: new URL(`../${version}/remoteEntry.js`, url).href })),
   );
-  return { live: live.map(({ id, version, entry }) => ({ id, version, entry })), kept };
+  return { live, kept };
 };
 
 /** A release with its `consumes.json`. */
@@ -130,38 +122,27 @@ export interface OfferedService {
   paths: Paths;
 }
 
-/** Whether a new version of a service works with every release that is live: its version, and each call that they make to it. */
+/** The calls of a build to one service. */
+const pathsTo = (service: string, { paths }: ConsumerContract): ConsumerContract['paths'] =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) => {
+      const own = Object.entries(methods).filter(([, { tags }]) => tags.includes(service));
+      return own.length === 0 ? [] : [[path, Object.fromEntries(own)]];
+    }),
+  );
+
+/** Whether a new version of a service works with every live release: its version, and each call that they make to it. */
 export const checkService = (service: string, offered: OfferedService, live: readonly WrittenRelease[]): Check[] =>
   live
-    .map(({ version, contract }) => ({
-      version,
-      contract: {
-        ...contract,
-        paths: Object.fromEntries(
-          Object.entries(contract.paths)
-            .map(
-              ([path, methods]) =>
-                [path, Object.fromEntries(Object.entries(methods).filter(([, { tags }]) => tags.includes(service)))] as const,
-            )
-            .filter(([, methods]) => Object.keys(methods).length > 0),
-        ),
-      },
-    }))
+    .map(({ version, contract }) => ({ version, contract: { ...contract, paths: pathsTo(service, contract) } }))
     .filter(({ contract }) => service in contract.services || Object.keys(contract.paths).length > 0)
-    .map(({ version, contract }): Check => {
+    .map(({ version, contract }) => {
       const needed = contract.services[service];
       const unmet = needed === undefined ? [] : missingCapabilities({ [service]: needed }, { [service]: offered.version });
-      const problems = [
+      return check(`${contract.name} ${version}`, needed ?? 'any version', offered.version, [
         ...unmet.map(({ running }) => `it needs ${needed ?? ''} and would get ${running}`),
-        ...breaches(contract, offered.paths).map(({ call, problems: all }) => `${call}: ${all.join('; ')}`),
-      ];
-      return {
-        what: `${contract.name} ${version}`,
-        needs: needed ?? 'any version',
-        runs: offered.version,
-        verdict: problems.length > 0 ? 'no' : 'yes',
-        problems,
-      };
+        ...callProblems(contract, offered.paths).map(({ problem }) => problem),
+      ]);
     });
 
 /** A shell that is to be deployed. */
@@ -172,37 +153,25 @@ export interface OfferedShell {
 
 /** Whether a new shell works with every live release: its contract, and each name that they consume of its shared modules. */
 export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>
-  live.map(({ version, contract: { name, contract: number, needs, consumesShared = {} } }): Check => {
-    const incompatibility =
-      number === undefined ? undefined : incompatibilityOf({ id: name, contract: number, needs: needs ?? [] }, offered.contract);
-    const problems = [...(incompatibility === undefined ? [] : [incompatibility]), ...missingNames(consumesShared, offered.providesShared)];
-    return {
-      what: `${name} ${version}`,
-      needs: `contract ${number === undefined ? 'unknown' : String(number)}`,
-      runs: `${String(offered.contract.oldest)} to ${String(offered.contract.newest)}`,
-      verdict: problems.length > 0 ? 'no' : 'yes',
-      problems,
-    };
-  });
+  live.map(({ version, contract }) =>
+    check(`${contract.name} ${version}`, `contract ${String(contract.contract ?? 'unknown')}`, rangeOf(offered.contract), [
+      ...contractProblems(contract, offered.contract),
+      ...missingNames(contract.consumesShared ?? {}, offered.providesShared),
+    ]),
+  );
 
 /** Turns failed checks of releases that are only in the store into warnings: a rollback to them would break. */
 export const asRollbacks = (checks: readonly Check[]): Check[] =>
   checks
     .filter(({ verdict }) => verdict === 'no')
-    .map((check) => ({
-      ...check,
-      verdict: 'warning',
-      problems: check.problems.map((problem) => `a rollback to ${check.what}: ${problem}`),
-    }));
+    .map((each) => ({ ...each, verdict: 'warning', problems: each.problems.map((problem) => `a rollback to ${each.what}: ${problem}`) }));
 
 /** The lines of the table, and of the problems under it. */
 export const tableOf = (checks: readonly Check[]): string[] => {
-  if (checks.length === 0) return ['  Nobody who is live calls it.'];
-  const head = ['', 'needs', 'runs', ''];
-  const rows = [head, ...checks.map(({ what, needs, runs, verdict }) => [what, needs, runs, verdict])];
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  if (checks.length === 0) return ['  No live release calls it.'];
+  const rows = checks.map(({ what, needs, runs, verdict }) => [what, needs, runs, verdict]);
   return [
-    ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()),
+    ...table([['', 'needs', 'runs', ''], ...rows]).map((line) => `  ${line}`),
     ...checks.flatMap(({ problems }) => problems.map((problem) => `  ! ${problem}`)),
   ];
 };

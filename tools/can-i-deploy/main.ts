@@ -1,15 +1,16 @@
 /**
- * `npm run can-i-deploy -- mf-study`: does the built remote work with what runs at API_URL and PUBLIC_URL?
+ * `npm run can-i-deploy -- mf-study`: does the built remote work with the site at API_URL and PUBLIC_URL?
  * `npm run can-i-deploy -- services/study`: would the source of this service break a live remote?
  * `npm run can-i-deploy -- shell`: would the built shell?
- * The last two also warn of kept releases that would be broken after a rollback. The exit code is 1 when a live release would break.
+ * The last two also warn of kept releases that would be broken after a rollback. The exit code is 1 if a live release would break.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls, remoteIds, services, Versions, type Call, type ServiceName, type ShellContract } from '@lectern/contracts';
 import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
-import { readEnvironment, readSettings, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { SettingsError } from '@lectern/service-kit';
+import { root, runCommand, say, siteSettings } from '../command.ts';
 import {
   asRollbacks,
   checkRemote,
@@ -22,15 +23,15 @@ import {
   type WrittenRelease,
 } from './checks.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const timeoutMs = 10_000;
+let { API_URL, PUBLIC_URL } = { API_URL: '', PUBLIC_URL: '' };
 
-/** @throws Error with one line that names the address */
-const ask = async (address: string): Promise<unknown> => {
+/** @throws SettingsError with one line that names the address */
+const get = async <Answer>(address: string): Promise<Answer> => {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
-    return await answer.json();
+    return (await answer.json()) as Answer;
   } catch (error) {
     const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
     throw new SettingsError(`${address} does not answer (${reason}). API_URL and PUBLIC_URL say where the site runs.`, { cause: error });
@@ -40,108 +41,86 @@ const ask = async (address: string): Promise<unknown> => {
 /** @throws SettingsError when there is no build */
 const readBuild = async (id: string): Promise<{ version: string; consumes: ConsumerContract; contract?: ShellContract }> => {
   const dist = join(root, id, 'dist');
+  const read = async <Content>(file: string) => JSON.parse(await readFile(join(dist, file), 'utf8')) as Content;
   try {
-    const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as {
-      version: string;
-      consumes: string;
-      contract?: ShellContract;
-    };
-    return { ...release, consumes: JSON.parse(await readFile(join(dist, release.consumes), 'utf8')) as ConsumerContract };
+    const release = await read<{ version: string; consumes: string; contract?: ShellContract }>('release.json');
+    return { ...release, consumes: await read<ConsumerContract>(release.consumes) };
   } catch (error) {
     throw new SettingsError(`${id} has no build: npm run build`, { cause: error });
   }
 };
 
-interface RunningShell {
-  version: string;
-  contract?: ShellContract;
-}
-
-const askShell = ({ PUBLIC_URL }: ReadSettings): Promise<RunningShell> => ask(`${PUBLIC_URL}/health/ready`) as Promise<RunningShell>;
-const writtenByShell = ({ PUBLIC_URL }: ReadSettings, { version }: RunningShell): Promise<ConsumerContract> =>
-  ask(`${PUBLIC_URL}/assets/${version}/consumes.json`) as Promise<ConsumerContract>;
-
-const askApi = async ({ API_URL }: ReadSettings): Promise<{ versions: Versions; paths: Paths }> => {
-  const [versions, document] = await Promise.all([ask(`${API_URL}/version`), ask(`${API_URL}/openapi.json`)]);
-  return { versions: Versions.parse(versions), paths: (document as { paths: Paths }).paths };
+/** The running shell, with the shared modules that its build provides. */
+const runningShell = async (): Promise<{ version: string; contract?: ShellContract; consumes: ConsumerContract }> => {
+  const shell = await get<{ version: string; contract?: ShellContract }>(`${PUBLIC_URL}/health/ready`);
+  return { ...shell, consumes: await get(`${PUBLIC_URL}/assets/${shell.version}/consumes.json`) };
 };
 
-const ofRemote = async (id: string, settings: ReadSettings): Promise<Check[]> => {
-  const [{ consumes }, api, shell] = await Promise.all([readBuild(id), askApi(settings), askShell(settings)]);
-  const { providesShared } = await writtenByShell(settings, shell);
-  return checkRemote(consumes, { contract: shell.contract, providesShared, ...api });
+const runningApi = async (): Promise<{ versions: Versions; paths: Paths }> => {
+  const [versions, { paths }] = await Promise.all([get(`${API_URL}/version`), get<{ paths: Paths }>(`${API_URL}/openapi.json`)]);
+  return { versions: Versions.parse(versions), paths };
 };
 
 /** Reads the `consumes.json` of a release. @throws SettingsError when it cannot be read */
 const written = async ({ version, entry }: PlacedRelease): Promise<WrittenRelease> => ({
   version,
-  contract: (await ask(new URL('consumes.json', entry).href)) as ConsumerContract,
+  contract: await get(new URL('consumes.json', entry).href),
 });
 
 /** Checks all releases: those that visitors get, and, as warnings, those that a rollback would bring back. */
-const againstReleases = async (
-  { PUBLIC_URL }: ReadSettings,
-  runs: string,
-  check: (releases: readonly WrittenRelease[]) => Check[],
-): Promise<Check[]> => {
-  const { live, kept } = releasesOf((await ask(`${PUBLIC_URL}/remotes.json`)) as Registry);
+const againstReleases = async (runs: string, check: (releases: readonly WrittenRelease[]) => Check[]): Promise<Check[]> => {
+  const { live, kept } = releasesOf(await get<Registry>(`${PUBLIC_URL}/remotes.json`));
   const ofKept = async (release: PlacedRelease): Promise<Check[]> => {
     try {
       return asRollbacks(check([await written(release)]));
     } catch {
-      // Visitors do not get it now, so it does not prevent a deployment; the table shows `unknown`.
+      // Visitors do not get it now, so it does not prevent a deployment.
       return [{ what: `${release.id} ${release.version}`, needs: 'unknown', runs, verdict: 'unknown', problems: [] }];
     }
   };
   return [...check(await Promise.all(live.map(written))), ...(await Promise.all(kept.map(ofKept))).flat()];
 };
 
-const ofService = async (name: ServiceName, settings: ReadSettings): Promise<Check[]> => {
-  const shell = await askShell(settings);
-  const own = Object.values<Call>(calls).filter(({ service }) => service === name);
-  const offered = { version: services[name].version, paths: pathsOf(own) };
-  return [
-    ...checkService(name, offered, [{ version: shell.version, contract: await writtenByShell(settings, shell) }]),
-    ...(await againstReleases(settings, offered.version, (releases) => checkService(name, offered, releases))),
-  ];
+const ofRemote = async (id: string): Promise<Check[]> => {
+  const [{ consumes }, api, shell] = await Promise.all([readBuild(id), runningApi(), runningShell()]);
+  return checkRemote(consumes, { contract: shell.contract, providesShared: shell.consumes.providesShared, ...api });
 };
 
-const ofShell = async (settings: ReadSettings): Promise<Check[]> => {
-  const [{ version, consumes, contract }, api] = await Promise.all([readBuild('shell'), askApi(settings)]);
+const ofService = async (name: ServiceName): Promise<Check[]> => {
+  const { version, consumes } = await runningShell();
+  const offered = { version: services[name].version, paths: pathsOf(Object.values<Call>(calls).filter(({ service }) => service === name)) };
+  const byReleases = await againstReleases(offered.version, (releases) => checkService(name, offered, releases));
+  return [...checkService(name, offered, [{ version, contract: consumes }]), ...byReleases];
+};
+
+const ofShell = async (): Promise<Check[]> => {
+  const [{ version, consumes, contract }, api] = await Promise.all([readBuild('shell'), runningApi()]);
   if (!contract) throw new SettingsError('shell has no build: npm run build');
   const offered = { contract, providesShared: consumes.providesShared ?? {} };
-  return [...checkRemote(consumes, api), ...(await againstReleases(settings, version, (releases) => checkShell(offered, releases)))];
+  return [...checkRemote(consumes, api), ...(await againstReleases(version, (releases) => checkShell(offered, releases)))];
 };
 
-const checksOf = (subject: string, settings: ReadSettings): Promise<Check[]> => {
-  if (subject === 'shell') return ofShell(settings);
-  const id = remoteIds.find((each) => each === subject);
-  if (id) return ofRemote(id, settings);
-  const name = (Object.keys(services) as ServiceName[]).find((each) => `services/${each}` === subject);
-  if (name) return ofService(name, settings);
-  throw new SettingsError(
-    `npm run can-i-deploy -- ${remoteIds.join(' | ')} | shell | services/${Object.keys(services).join(' | services/')}`,
-  );
+const serviceNames = Object.keys(services) as ServiceName[];
+const checksOf = (subject: string): Promise<Check[]> => {
+  if (subject === 'shell') return ofShell();
+  if (remoteIds.some((each) => each === subject)) return ofRemote(subject);
+  const name = serviceNames.find((each) => `services/${each}` === subject);
+  if (name) return ofService(name);
+  throw new SettingsError(`npm run can-i-deploy -- ${remoteIds.join(' | ')} | shell | services/${serviceNames.join(' | services/')}`);
 };
 
-const main = async (): Promise<void> => {
-  const settings = readSettings(readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env));
+await runCommand(async () => {
+  ({ API_URL, PUBLIC_URL } = siteSettings());
   const subject = process.argv[2] ?? '';
-  const checks = await checksOf(subject, settings);
-  const isRefused = checks.some(({ verdict }) => verdict === 'no');
-  const unknown = checks.filter(({ verdict }) => verdict === 'unknown').map(({ what }) => what);
-  const warned = checks.filter(({ verdict }) => verdict === 'warning').map(({ what }) => what);
-  const but = [
-    ...(unknown.length > 0 ? [` Not known: ${unknown.join(', ')}.`] : []),
-    ...(warned.length > 0 ? [` A rollback would break: ${warned.join(', ')}.`] : []),
-  ].join('');
-  process.stdout.write(
-    `${tableOf(checks).join('\n')}\n\n${isRefused ? `No: ${subject} would break.` : `Yes, ${subject} can be deployed.${but}`}\n`,
-  );
-  process.exitCode = isRefused ? 1 : 0;
-};
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exitCode = 1;
+  const checks = await checksOf(subject);
+  const named = (verdict: Check['verdict']): string =>
+    checks
+      .filter((each) => each.verdict === verdict)
+      .map(({ what }) => what)
+      .join(', ');
+  const [refused, unknown, warned] = [named('no'), named('unknown'), named('warning')];
+  const but = `${unknown && ` Not known: ${unknown}.`}${warned && ` A rollback would break: ${warned}.`}`;
+  for (const line of tableOf(checks)) say(line);
+  say(refused ? `\nNo: ${subject} would break.` : `\nYes, ${subject} can be deployed.${but}`);
+  process.exitCode = refused ? 1 : 0;
 });

@@ -5,41 +5,30 @@
  */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { readEnvironment, SettingsError } from '@lectern/service-kit';
+import { root, runCommand, say, siteEnvironment } from '../command.ts';
 import { usualPlaces } from './findServers.ts';
 import { ModelCommandError, runModelCommand } from './runModelCommand.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-const envFile = join(root, '.env');
 
 const ask = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.once('SIGINT', () => process.exit(130));
-  try {
-    return await terminal.question(question);
-  } catch {
-    // Ctrl-D.
-    process.exit(130);
-  } finally {
-    terminal.close();
-  }
+  // Ctrl-D.
+  const answer = await terminal.question(question).catch(() => process.exit(130));
+  terminal.close();
+  return answer;
 };
 
-try {
-  await runModelCommand({
-    args: process.argv.slice(2),
-    settings: readEnvironment({ env: envFile, example: join(root, '.env.example') }, process.env),
-    envFile,
-    places: usualPlaces,
-    say: (line) => void process.stdout.write(`${line}\n`),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
-    fetch,
-    now: () => performance.now(),
-  });
-} catch (error) {
-  const code = (error as { code?: unknown }).code;
-  const isWrongOption = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
-  const isPlain = error instanceof ModelCommandError || error instanceof SettingsError || isWrongOption;
-  process.stderr.write(`${isPlain ? (error as Error).message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(
+  () =>
+    runModelCommand({
+      args: process.argv.slice(2),
+      settings: siteEnvironment(),
+      envFile: join(root, '.env'),
+      places: usualPlaces,
+      say,
+      ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+      fetch,
+      now: () => performance.now(),
+    }),
+  ModelCommandError,
+);

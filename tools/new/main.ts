@@ -1,10 +1,9 @@
 /** `npm run new:remote -- mf-NAME`, `npm run new:service -- NAME`: a new part that works, with its tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { scaffold, type Kind } from './scaffold.ts';
-import { ScaffoldError } from './ScaffoldError.ts';
+import { root, runCommand, say } from '../command.ts';
+import { scaffold, ScaffoldError, type Kind } from './scaffold.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const [first, name = ''] = process.argv.slice(2);
 const kind: Kind = first === 'remote' ? 'remote' : 'service';
 
@@ -14,19 +13,12 @@ const run = (what: string, args: string[]): void => {
   if (status !== 0) throw new ScaffoldError(`${what} failed (see above); the files are written.`);
 };
 
-try {
+await runCommand(() => {
   const written = scaffold({ root, kind, name });
   // One more package in the workspace, and nothing new in the store.
   run('pnpm install', [join(root, 'tools/node/node_modules/pnpm/bin/pnpm.mjs'), 'install', '--no-frozen-lockfile', '--prefer-offline']);
   run('oxfmt', [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...written]);
-  process.stdout.write(`${written.map((file) => `  ${file}`).join('\n')}\n\n`);
-  process.stdout.write(
-    kind === 'remote'
-      ? `npm run dev -- ${name}     work on it\nnpm test -- ${name}        test it\n`
-      : `npm start                 it answers behind the gateway at /${name}\nnpm test -- services/${name}   test it\n`,
-  );
-} catch (error) {
-  if (!(error instanceof ScaffoldError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  for (const file of written) say(`  ${file}`);
+  if (kind === 'remote') say(`\nnpm run dev -- ${name}     work on it\nnpm test -- ${name}        test it`);
+  else say(`\nnpm start                 it answers behind the gateway at /${name}\nnpm test -- services/${name}   test it`);
+}, ScaffoldError);

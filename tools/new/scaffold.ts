@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRemoteId } from '@lectern/registry';
-import { ScaffoldError } from './ScaffoldError.ts';
-import { spellings, type Spellings } from './spellings.ts';
-import { Workspace } from './Workspace.ts';
+import { ScaffoldError, spellings, Workspace, type Spellings } from './Workspace.ts';
+
+export { ScaffoldError };
 
 /** Names that are taken, or that mean something else in an address of the site. */
 const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 'login', 'register', 'settings', 'dashboard', 'progress'];

@@ -2,29 +2,45 @@
  * The commands of a deployment. They change the release store and the registry in it, which they sign; no part of the site has to run.
  *
  *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: for everybody, or for a share of visitors
- *   npm run release -- mf-study --promote                            gives everybody what the canary's share has
+ *   npm run release -- mf-study --promote                            gives everybody the canary
  *   npm run rollback -- mf-study [VERSION]                           goes back by one write of the registry
  *   npm run releases [-- mf-study]                                   lists the releases in the store, and who gets them
  */
 import { createPrivateKey } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createReleases, folderOf, openReleaseStore, ReleaseError, type Releases } from '@lectern/registry';
-import { readEnvironment, readSettings, SettingsError } from '@lectern/service-kit';
-import { inFolder, remotesOf } from '../remotes.ts';
+import { createReleases, folderOf, openReleaseStore, ReleaseError } from '@lectern/registry';
+import { readSettings, SettingsError } from '@lectern/service-kit';
+import { root, runCommand, say, siteEnvironment } from '../command.ts';
+import { inFolder, remotesOf, type LocalRemote } from '../remotes.ts';
 import { provideRegistryKey } from '../start/secrets.ts';
+import { table } from '../table.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-const settingsOf = () => {
-  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
+const openSettings = () => {
+  const given = siteEnvironment();
   // A deployment needs the key of the registry and the store, and none of the services' secrets.
   const settings = inFolder(root, readSettings({ ...given, NODE_ENV: 'development' }));
   const isShared = given['NODE_ENV'] === 'production' || folderOf(settings.RELEASE_STORE) === undefined;
   if (isShared && settings.REGISTRY_KEY_FILE === undefined)
     throw new SettingsError('REGISTRY_KEY_FILE: must be set in production and with a RELEASE_STORE that is no folder.');
   return settings;
+};
+
+/** The context of a command. */
+const openContext = () => {
+  const settings = openSettings();
+  const store = openReleaseStore(settings);
+  const privateKey = createPrivateKey(provideRegistryKey(settings.DATA_DIR, settings.REGISTRY_KEY_FILE));
+  const releases = createReleases({ store, privateKey, kept: settings.RELEASES_KEPT, now: () => new Date() });
+  return { settings, store, releases, remotes: remotesOf(root, settings) };
+};
+type Context = ReturnType<typeof openContext>;
+
+/** @throws ReleaseError when there is no such remote */
+const remoteOf = ({ remotes }: Context, id: string | undefined): LocalRemote => {
+  const found = remotes.find((each) => each.id === id);
+  if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
+  return found;
 };
 
 const percentOf = (text: string): number => {
@@ -34,105 +50,50 @@ const percentOf = (text: string): number => {
   return percent;
 };
 
-const table = (rows: readonly (readonly string[])[]): string[] => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
+const sayRemoved = ({ settings }: Context, removed: readonly string[]): void => {
+  if (removed.length > 0) say(`Left the store, which keeps ${String(settings.RELEASES_KEPT)}: ${removed.join(', ')}.`);
+};
+const sayMoved = (id: string, { version, before }: { version: string; before: string }): void =>
+  say(`${id} ${version} is what everybody gets now; before it was ${before}.`);
+
+const promote = async (context: Context, name: string | undefined): Promise<void> => {
+  const { id } = remoteOf(context, name);
+  const moved = await context.releases.promote(id);
+  sayMoved(id, moved);
+  sayRemoved(context, moved.removed);
+};
+
+const release = async (context: Context, name: string | undefined, { canary, from }: { canary?: string; from?: string }): Promise<void> => {
+  const { releases, settings, store } = context;
+  const { id, distFolder, base } = remoteOf(context, name);
+  const isKnown = (await releases.list()).some((each) => each.id === id);
+  // A running site has the addresses of its own start; they stay.
+  const isMoved = !isKnown || settings.RELEASES_URL !== undefined;
+  const folder = from === undefined ? distFolder : resolve(root, from);
+  const released = await releases.release(
+    { id, distFolder: folder, isFromElsewhere: from !== undefined, ...(isMoved && { base }) },
+    canary === undefined ? {} : { canary: percentOf(canary) },
   );
+  const { version, added, files, current, before } = released;
+  say(`${id} ${version}: ${String(added)} of ${String(files)} files were new to ${store.name}.`);
+  if (released.canary !== undefined) say(`${String(released.canary)} % of visitors get it now, the others ${current}.`);
+  else say(`Everybody gets it now${before === undefined ? '' : `; before it was ${before}`}.`);
+  sayRemoved(context, released.removed);
+};
+
+const rollback = async (context: Context, name: string | undefined, version: string | undefined): Promise<void> => {
+  const { id } = remoteOf(context, name);
+  sayMoved(id, await context.releases.rollback(id, version));
 };
 
 const minute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** The options of the commands. */
-interface Flags {
-  canary?: string;
-  promote?: boolean;
-  from?: string;
-}
-
-/** The context of a command. */
-interface Context {
-  settings: ReturnType<typeof settingsOf>;
-  store: ReturnType<typeof openReleaseStore>;
-  releases: Releases;
-  remotes: ReturnType<typeof remotesOf>;
-}
-
-const openContext = (): Context => {
-  const settings = settingsOf();
-  const store = openReleaseStore(settings);
-  const releases = createReleases({
-    store,
-    privateKey: createPrivateKey(provideRegistryKey(settings.DATA_DIR, settings.REGISTRY_KEY_FILE)),
-    kept: settings.RELEASES_KEPT,
-    now: () => new Date(),
-  });
-  return { settings, store, releases, remotes: remotesOf(root, settings) };
-};
-
-/** @throws ReleaseError when there is no such remote */
-const remoteOf = ({ remotes }: Context, id: string | undefined): Context['remotes'][number] => {
-  const found = remotes.find((each) => each.id === id);
-  if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
-  return found;
-};
-
-const tellRemoved = ({ settings }: Context, removed: readonly string[]): void => {
-  if (removed.length > 0) say(`Left the store, which keeps ${String(settings.RELEASES_KEPT)}: ${removed.join(', ')}.`);
-};
-
-const tellMoved = (id: string, { version, before }: { version: string; before: string }): void => {
-  say(`${id} ${version} is what everybody gets now; before it was ${before}.`);
-};
-
-const promote = async (context: Context, id: string | undefined): Promise<void> => {
-  const remote = remoteOf(context, id);
-  const moved = await context.releases.promote(remote.id);
-  tellMoved(remote.id, moved);
-  tellRemoved(context, moved.removed);
-};
-
-const release = async (context: Context, id: string | undefined, { canary, from }: Flags): Promise<void> => {
-  const { releases, settings, store } = context;
-  const { id: name, distFolder, base } = remoteOf(context, id);
-  const known = (await releases.list()).some((each) => each.id === name);
-  const released = await releases.release(
-    {
-      id: name,
-      distFolder: from === undefined ? distFolder : resolve(root, from),
-      isFromElsewhere: from !== undefined,
-      // A running site has the addresses of its own start; they stay.
-      ...((!known || settings.RELEASES_URL !== undefined) && { base }),
-    },
-    canary === undefined ? {} : { canary: percentOf(canary) },
-  );
-  say(`${name} ${released.version}: ${String(released.added)} of ${String(released.files)} files were new to ${store.name}.`);
-  say(
-    released.canary !== undefined
-      ? `${String(released.canary)} % of visitors get it now, the others ${released.current}.`
-      : `Everybody gets it now${released.before === undefined ? '' : `; before it was ${released.before}`}.`,
-  );
-  tellRemoved(context, released.removed);
-};
-
-const rollback = async (context: Context, id: string | undefined, version: string | undefined): Promise<void> => {
-  const remote = remoteOf(context, id);
-  tellMoved(remote.id, await context.releases.rollback(remote.id, version));
-};
-
-const list = async (context: Context, id: string | undefined): Promise<void> => {
-  const { releases, store } = context;
-  const all = await releases.list();
-  const listed = id === undefined ? all : all.filter((each) => each.id === remoteOf(context, id).id);
-  if (listed.length === 0) {
-    say(`Nothing was released to ${store.name} yet.`);
-    return;
-  }
-  const rows = listed.map(({ id: name, version, releasedAt, role, since = '', traffic }) => [
-    name,
+const list = async (context: Context, name: string | undefined): Promise<void> => {
+  const all = await context.releases.list();
+  const listed = name === undefined ? all : all.filter((each) => each.id === remoteOf(context, name).id);
+  if (listed.length === 0) return say(`Nothing was released to ${context.store.name} yet.`);
+  const rows = listed.map(({ id, version, releasedAt, role, since = '', traffic }) => [
+    id,
     version,
     minute(releasedAt),
     ...(role === 'kept' ? ['', ''] : [`${String(traffic)} %`, `${role} since ${minute(since)}`]),
@@ -140,7 +101,7 @@ const list = async (context: Context, id: string | undefined): Promise<void> => 
   for (const line of table([['remote', 'version', 'released (UTC)', 'traffic', ''], ...rows])) say(line);
 };
 
-const run = async (): Promise<void> => {
+await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2);
   const { values, positionals } = parseArgs({
     args: rest,
@@ -149,21 +110,8 @@ const run = async (): Promise<void> => {
   });
   const [id, version] = positionals;
   const context = openContext();
-  switch (command) {
-    case 'release':
-      return values.promote === true ? promote(context, id) : release(context, id, values);
-    case 'rollback':
-      return rollback(context, id, version);
-    case 'releases':
-      return list(context, id);
-    default:
-      throw new ReleaseError('Use npm run release, rollback or releases.');
-  }
-};
-
-run().catch((error: unknown) => {
-  const isPlain = error instanceof ReleaseError || error instanceof SettingsError || (error instanceof Error && 'code' in error);
-  if (isPlain) process.stderr.write(`${error.message}\n`);
-  else console.error(error);
-  process.exit(1);
-});
+  if (command === 'release') await (values.promote === true ? promote(context, id) : release(context, id, values));
+  else if (command === 'rollback') await rollback(context, id, version);
+  else if (command === 'releases') await list(context, id);
+  else throw new ReleaseError('Use npm run release, rollback or releases.');
+}, ReleaseError);
