@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the project's lint says of a file. */
+/** A violation. */
 export interface LintMessage {
   /** `eslint(no-restricted-imports)`, for example. */
   code: string;
@@ -13,9 +13,9 @@ export interface LintMessage {
 }
 
 /**
- * Lints files with the configuration of this project, in a folder of their own.
+ * Lints files with the configuration of this project, in a temporary folder.
  *
- * @param sources - Paths as in this repository, with their texts.
+ * @param sources - texts by their paths in this repository
  */
 export const lintFiles = async (sources: Readonly<Record<string, string>>): Promise<LintMessage[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-lint-'));
@@ -24,10 +24,10 @@ export const lintFiles = async (sources: Readonly<Record<string, string>>): Prom
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), source);
     }
-    // Its patterns of files count from its folder.
+    // Patterns of files are relative to the configuration's folder.
     writeFileSync(join(folder, 'oxlint.config.ts'), `export { default } from ${JSON.stringify(join(root, 'oxlint.config.ts'))};\n`);
     const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
-    // It ends with 1 when it finds something.
+    // Its exit code is 1 if it finds something.
     const printed = await new Promise<string>((resolve) => {
       execFile(process.execPath, [program, '--format', 'json', '.'], { cwd: folder, maxBuffer: 1e8 }, (_error, stdout, stderr) => {
         resolve(stdout || stderr);

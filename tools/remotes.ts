@@ -9,11 +9,11 @@ export interface LocalRemote {
   id: string;
   /** The output folder of its build. */
   distFolder: string;
-  /** Its folder of the store as browsers see it, with a slash at the end. */
+  /** The address of its folder in the store, with a slash at the end. */
   base: string;
 }
 
-/** The remotes, each under the address of the releases or on its own port of the site's host. */
+/** The remotes, each below the address of the releases or on its own port of the site's host. */
 export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
   const { hostname } = new URL(settings.PUBLIC_URL);
   return remoteIds.map((id) => ({
@@ -30,7 +30,7 @@ export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] =
 export const servesReleases = (settings: ReadSettings): boolean =>
   folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
 
-/** Settings with folders relative to the root, for commands that run in other folders. */
+/** Resolves the folders of settings against the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
   const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
   const { DATA_DIR, OBJECT_STORE_URL, RELEASE_STORE } = settings;

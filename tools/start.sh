@@ -1,6 +1,6 @@
 #!/bin/sh
-# `npm start`: sets up what is missing, builds what changed, and then becomes the supervisor. A process that stayed to wait for the supervisor
-# would keep 50 MB. npm runs this file on the host's Node, which may be too old for `process.execve`.
+# `npm start`: installs what is missing, builds what changed, and then becomes the supervisor. A process that waited for the supervisor would
+# keep 50 MB. This is a shell script because the host's Node may be too old for `process.execve`.
 
 node tools/run.mjs prepare &
 preparing=$!
@@ -13,7 +13,7 @@ while :; do
   status=$?
   kill -0 "$preparing" 2>/dev/null || break
 done
-# From here on a signal ends this process at once.
+# From here on a signal ends this process.
 trap - TERM INT HUP
 [ -z "$stopped" ] || exit 0
 [ "$status" -eq 0 ] || exit "$status"

@@ -1,6 +1,6 @@
 /**
- * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and no import
- * below a package's exports. boundaries.test.ts tries each edge.
+ * The lint rule for imports between parts: remote ↛ remote, service ↛ service, package ↛ app, and nothing below a package's exports.
+ * boundaries.test.ts tries each edge.
  */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The page server stops as the services do.
   'shell/server': ['registry', 'service-kit'],
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
-  // It shows what is in a document before it is sent.
+  // It previews documents before they are sent.
   'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': [...backendPackages, 'rate-limits'],
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
@@ -64,7 +64,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** A pattern of `no-restricted-imports`. */
 type Pattern = { message: string } & ({ group: string[]; allowImportNames?: string[] } | { regex: string });
 
-/** A package that is bundled into a shared module is imported through that module, so that the page has one copy of it. */
+/** A package that is bundled into a shared module is imported through that module, so the page has one copy of it. */
 const facadesFor = (isShell: boolean): Pattern[] =>
   sharedModuleList
     .filter(({ isFacadeForShell = true }) => !isShell || isFacadeForShell)
@@ -74,7 +74,7 @@ const facadesFor = (isShell: boolean): Pattern[] =>
       message: `Import ${name} instead: the shell shares it with all remotes, and a remote that bundles a second copy fails its build.`,
     }));
 
-/** Of some modules the shell shares only the names that the manifest lists. */
+/** For some modules the shell shares only the names that the manifest lists. */
 const sharedNames: readonly Pattern[] = sharedModuleList.flatMap(({ name, names }) =>
   names ? [{ group: [name], allowImportNames: [...names], message: `The shell shares no more of ${name} than these names.` }] : [],
 );
@@ -83,25 +83,21 @@ const frontends = ['shell', ...remotes];
 
 const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1);
 
+/** The package's name of a folder, without `@lectern/`. */
+const packageOf = (folder: string): string => (folder.startsWith('services/') ? `${lastOf(folder)}-service` : lastOf(folder));
+
 const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
-  const own = lastOf(folder);
-  const others = [
-    ...new Set(
-      Object.keys(mayImport).flatMap((other) => {
-        const name = lastOf(other);
-        return other.startsWith('services/') ? [`${name}-service`] : [name];
-      }),
-    ),
-  ].filter((name) => !allowed.includes(name) && name !== own && name !== `${own}-service`);
+  const own = [...allowed, lastOf(folder), packageOf(folder)];
+  const others = new Set(
+    Object.keys(mayImport)
+      .map(packageOf)
+      .filter((name) => !own.includes(name)),
+  );
   return [
-    ...(others.length
-      ? [
-          {
-            regex: `^@lectern/(${others.join('|')})(/|$)`,
-            message: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
-          },
-        ]
-      : []),
+    {
+      regex: `^@lectern/(${[...others].join('|')})(/|$)`,
+      message: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
+    },
     {
       regex: `^(\\.\\./)+(packages|services|${services.map(lastOf).join('|')}|shell|mf-[a-z0-9-]+|api-gateway|stand-ins|tools)/`,
       message: 'Import a package by its name, never by a path into its folder.',
@@ -112,7 +108,7 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
   ];
 };
 
-/** Folders of `packages/content/study-content/src` → the other ones that they may import. Engines and gate never import each other. */
+/** Folder of `packages/content/study-content/src` → the other folders that it may import. Engines and gate never import each other. */
 const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
   text: [],
   styles: ['text'],
@@ -141,7 +137,7 @@ const rulesOf = (patterns: Pattern[]): NonNullable<OxlintOverride['rules']> => (
 export const boundaries: OxlintOverride[] = [
   ...Object.entries(mayImport).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
-    // Build settings come from packages/web/build; nothing of it is shipped.
+    // Configurations import packages/web/build, which is never shipped.
     excludeFiles: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
     rules: rulesOf(patternsFor(folder, allowed)),
   })),

@@ -1,23 +1,23 @@
 import type { ServerKind } from './findServers.ts';
 import type { Trial } from './tryModel.ts';
 
-/** Tokens read and written, prompts of all calls included, for ten questions and for 20 slides. */
+/** Tokens that ten questions and a guide of 20 slides need, with the prompts of all calls. */
 const work = {
   quiz: { read: 6_000, written: 3_000 },
   guide: { read: 10_000, written: 5_000 },
 } as const;
 
-/** A learner waits this long for a quiz; what is not ready then follows in the background. */
+/** How long a learner waits. The rest follows in the background. */
 const deadlineSeconds = 150;
 const backgroundSeconds = 600;
-/** Below this a section, its prompt and the answer hardly fit. */
+/** A section, its prompt and the answer need this much. */
 export const leastContext = 4_000;
 const comfortableContext = 8_000;
 
 const secondsFor = ({ read, written }: { read: number; written: number }, { tokensPerSecond, promptTokensPerSecond }: Trial): number =>
   read / promptTokensPerSecond + written / tokensPerSecond;
 
-/** A duration in words, as exact as the estimate. */
+/** A duration in words, rounded like the estimate. */
 function inWords(seconds: number): string {
   if (seconds < 10) return 'less than 10 s';
   if (seconds < 95) return `about ${Math.round(seconds / 10) * 10} s`;

@@ -3,7 +3,7 @@ import { contextOf, usualContext } from './contextOf.ts';
 import { expectationOf, leastContext } from './expectation.ts';
 import { baseUrlOf, findServers, lookAt, type Fetch, type FoundServer, type Place } from './findServers.ts';
 import { TrialError, tryModel, type Trial } from './tryModel.ts';
-import { linesOf, writeSettings, type ModelSettings } from './writeSettings.ts';
+import { linesOf, writeSettings } from './writeSettings.ts';
 
 export interface ModelCommand {
   args: readonly string[];
@@ -31,11 +31,9 @@ export class ModelCommandError extends Error {
 }
 
 const lookMs = 2_000;
-
+const vendor = 'https://api.openai.com/v1';
 const noServer =
   'No language model answers on this machine: install Ollama (https://ollama.com), fetch a model with "ollama pull qwen3:8b", and run this again.';
-
-const nameOf = ({ kind, baseURL }: FoundServer): string => `${kind === 'other' ? 'A model server' : kind} at ${new URL(baseURL).origin}`;
 
 const addressOf = (given: string): string => {
   try {
@@ -45,16 +43,14 @@ const addressOf = (given: string): string => {
   }
 };
 
-const vendor = 'https://api.openai.com/v1';
-
 /** A key belongs to one server: the set one, or the vendor. No other one gets it, unless the person says so. */
 const withKey = (baseURL: string, settings: ModelCommand['settings'], isSent: boolean): Place => {
   const owner = settings['OPENAI_BASE_URL'];
-  return isSent || baseURL === (owner === undefined ? vendor : baseUrlOf(owner))
-    ? { baseURL, key: settings['OPENAI_API_KEY'] }
-    : { baseURL };
+  const isOwner = baseURL === (owner === undefined ? vendor : baseUrlOf(owner));
+  return isSent || isOwner ? { baseURL, key: settings['OPENAI_API_KEY'] } : { baseURL };
 };
 
+/** @throws ModelCommandError when there is none */
 async function serversFor({ places, settings, fetch }: ModelCommand, wanted: string | undefined, sendKey: boolean): Promise<FoundServer[]> {
   const signal = AbortSignal.timeout(lookMs);
   if (wanted !== undefined) {
@@ -66,11 +62,13 @@ async function serversFor({ places, settings, fetch }: ModelCommand, wanted: str
   }
   const set = settings['OPENAI_BASE_URL'];
   const addresses = new Set([...(set === undefined ? [] : [baseUrlOf(set)]), ...places.map(({ baseURL }) => baseURL)]);
-  return findServers(
+  const found = await findServers(
     [...addresses].map((baseURL) => withKey(baseURL, settings, false)),
     fetch,
     signal,
   );
+  if (found.length === 0) throw new ModelCommandError(noServer);
+  return found;
 }
 
 async function choose(command: ModelCommand, servers: readonly FoundServer[], wanted: string | undefined, yes: boolean): Promise<Choice> {
@@ -81,7 +79,8 @@ async function choose(command: ModelCommand, servers: readonly FoundServer[], wa
     throw new ModelCommandError(`No server has the model ${wanted ?? ''}. There are: ${choices.map(({ model }) => model).join(', ')}.`);
   if (wanted !== undefined) return first;
   for (const [index, { server, model }] of choices.entries()) {
-    if (server !== choices[index - 1]?.server) command.say(nameOf(server));
+    const { kind, baseURL } = server;
+    if (server !== choices[index - 1]?.server) command.say(`${kind === 'other' ? 'A model server' : kind} at ${new URL(baseURL).origin}`);
     command.say(`  ${String(index + 1).padStart(2)}  ${model}`);
   }
   if (yes || !command.ask || choices.length === 1) return first;
@@ -101,14 +100,6 @@ const forms: Readonly<Record<Trial['form'], string>> = {
 };
 
 const shownSpeed = (perSecond: number): string => (perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en'));
-
-/** The lines for `.env`. */
-const settingsOf = ({ server, model }: Choice, contextTokens: number): ModelSettings => ({
-  OPENAI_BASE_URL: server.baseURL,
-  OPENAI_MODEL: model,
-  OPENAI_CONTEXT_TOKENS: String(contextTokens),
-  ...(server.key !== undefined && { OPENAI_API_KEY: server.key }),
-});
 
 /** Says what the trial has shown. @returns The context for the settings. */
 async function report(command: ModelCommand, { server, model }: Choice): Promise<number> {
@@ -137,27 +128,23 @@ export async function runModelCommand(command: ModelCommand): Promise<void> {
   });
   const yes = values.yes === true;
   const servers = await serversFor(command, values.server, values['send-key'] === true);
-  if (servers.length === 0) throw new ModelCommandError(noServer);
   const choice = await choose(command, servers, values.model, yes);
-  let context: number;
-  try {
-    context = await report(command, choice);
-  } catch (error) {
+  const context = await report(command, choice).catch((error: unknown) => {
     throw error instanceof TrialError ? new ModelCommandError(error.message, { cause: error }) : error;
-  }
+  });
   if (context < leastContext) throw new ModelCommandError('Nothing was written.');
 
-  const settings = settingsOf(choice, context);
-  command.say('');
-  for (const line of linesOf({ ...settings, ...(settings['OPENAI_API_KEY'] !== undefined && { OPENAI_API_KEY: '…' }) })) command.say(line);
-  command.say('');
-  if (command.settings['OPENAI_API_KEY'] !== undefined && choice.server.key === undefined)
-    command.say('OPENAI_API_KEY is set for another server. Remove it: it would be sent to this one.');
-  const agreed = yes || (command.ask !== undefined && /^y(es)?$/i.test((await command.ask('Write these lines to .env? [y/N] ')).trim()));
-  if (!agreed) {
-    command.say('Nothing was written. Put the lines into .env, or run npm run model -- --yes.');
-    return;
-  }
-  writeSettings(command.envFile, settings);
-  command.say('Written to .env. It applies from the next npm start on.');
+  const { say, ask } = command;
+  const { baseURL, key } = choice.server;
+  const settings = { OPENAI_BASE_URL: baseURL, OPENAI_MODEL: choice.model, OPENAI_CONTEXT_TOKENS: String(context) };
+  for (const line of ['', ...linesOf({ ...settings, ...(key !== undefined && { OPENAI_API_KEY: '…' }) }), '']) say(line);
+  if (command.settings['OPENAI_API_KEY'] !== undefined && key === undefined)
+    say('OPENAI_API_KEY is set for another server. Remove it: it would be sent to this one.');
+  const agreed = yes || (ask !== undefined && /^y(es)?$/i.test((await ask('Write these lines to .env? [y/N] ')).trim()));
+  if (agreed) writeSettings(command.envFile, { ...settings, ...(key !== undefined && { OPENAI_API_KEY: key }) });
+  say(
+    agreed
+      ? 'Written to .env. It applies from the next npm start on.'
+      : 'Nothing was written. Put the lines into .env, or run npm run model -- --yes.',
+  );
 }

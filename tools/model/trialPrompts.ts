@@ -1,4 +1,4 @@
-/** The material of a trial, which a model reads in one piece. */
+/** The material of a trial. */
 export const trialText = `Photosynthesis takes place in the chloroplasts of plant cells and has two stages. In the light reactions, which happen in the
 thylakoid membranes, chlorophyll absorbs light, water is split, and oxygen is released. The energy is stored in ATP and NADPH. In the Calvin cycle, which
 happens in the stroma, the enzyme RuBisCO fixes carbon dioxide, and the stored energy turns it into sugar. The cycle needs no light itself, but it stops
@@ -15,7 +15,7 @@ until the scarcest one is raised. In a greenhouse, growers therefore add carbon 
 const task = 'Write ten exam questions about the text of the user. Give each an answer and an explanation of two sentences.';
 const shape = 'Answer with one JSON object and nothing around it: {"questions":[{"question":"…","answer":"…","explanation":"…"}]}.';
 
-/** The task in each form of answer. With a schema the prompt does not mention JSON, so that only a server that keeps to the schema passes. */
+/** The prompts for each form of answer. That for a schema does not mention JSON, so only a server that keeps to the schema passes. */
 export const trialPrompts = { json_schema: task, json_object: `${task} ${shape}`, text: `${task} ${shape}` } as const;
 
 const textFields = ['question', 'answer', 'explanation'] as const;

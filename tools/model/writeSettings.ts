@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
-/** The lines of a model, in the order in which they are written. */
-export type ModelSettings = Readonly<Record<string, string>>;
+/** Settings by name, in the order in which they are written. */
+type ModelSettings = Readonly<Record<string, string>>;
 
-/** A value as a line of `.env`. Values with other than plain characters are quoted. */
+/** A line of `.env`. Values with special characters are quoted. */
 const lineOf = (name: string, value: string): string => `${name}=${/^[\w.:/@+-]*$/.test(value) ? value : `'${value}'`}`;
 
 export const linesOf = (settings: ModelSettings): string[] => Object.entries(settings).map(([name, value]) => lineOf(name, value));
 
-/** Replaces the lines of these settings in a text, and adds those that it lacks at its end. All other lines stay. */
+/** Replaces the lines of these settings in a text, and adds missing ones at its end. */
 function replaceSettings(text: string, settings: ModelSettings): string {
   const left = new Map(Object.entries(settings));
   const lines = text.split('\n').flatMap((line) => {
@@ -16,14 +16,14 @@ function replaceSettings(text: string, settings: ModelSettings): string {
     if (name === undefined || settings[name] === undefined) return [line];
     const value = left.get(name);
     left.delete(name);
-    // A later line of the same name would win over the new one.
+    // A later line of the same name would override the new one.
     return value === undefined ? [] : [lineOf(name, value)];
   });
   if (lines.at(-1) === '') lines.pop();
   return `${[...lines, ...[...left].map(([name, value]) => lineOf(name, value))].join('\n')}\n`;
 }
 
-/** Writes the settings into a file in one step, with the permissions that it has. A new file is readable by its user only. */
+/** Writes the settings into a file as a whole and keeps its permissions. A new file is readable by its user only. */
 export function writeSettings(file: string, settings: ModelSettings): void {
   const target = existsSync(file) ? realpathSync(file) : file;
   const before = existsSync(target) ? readFileSync(target, 'utf8') : '';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** A request that cannot be carried out; its one line is shown. */
 export class ScaffoldError extends Error {}
 
-/** A name in all the ways in which templates need it. */
+/** The spellings of a name that templates use. */
 export interface Spellings {
   /** `study-notes` */
   name: string;
@@ -20,7 +20,7 @@ export interface Spellings {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** @param name Words of small letters and digits, joined by hyphens. */
+/** @param name - lower-case words and digits, joined by hyphens */
 export const spellings = (name: string): Spellings => {
   const words = name.split('-');
   const Name = words.map(capital).join('');
@@ -35,7 +35,7 @@ export const spellings = (name: string): Spellings => {
 
 const templates = join(import.meta.dirname, 'templates');
 
-/** A line that is added to a list after its last line. */
+/** A line that is added after the last line of a list. */
 interface Addition {
   /** Matches the lines of the list. */
   after: RegExp;
@@ -79,13 +79,13 @@ export class Workspace {
     );
   }
 
-  /** Fills the templates of a folder and writes them into another one. @throws ScaffoldError when a template has an unknown mark */
+  /** Fills the templates of a folder and writes them into another one. @throws ScaffoldError when a template has an unknown placeholder */
   fillTemplates(from: string, to: string): void {
     const spelled = (_all: string, key: string): string => {
-      if (!Object.hasOwn(this.words, key)) throw new ScaffoldError(`A template asks for "${key}", which no name has.`);
+      if (!Object.hasOwn(this.words, key)) throw new ScaffoldError(`A template has the unknown placeholder "${key}".`);
       return this.words[key as keyof Spellings];
     };
-    // Folders whose name begins with a dot are not in `**`.
+    // `**` skips folders whose name begins with a dot.
     for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
       const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, spelled);
       this.write(join(to, target), readFileSync(join(templates, from, file), 'utf8').replace(/\{\{(\w+)\}\}/g, spelled));

@@ -5,7 +5,7 @@ import { ScaffoldError, spellings, Workspace, type Spellings } from './Workspace
 
 export { ScaffoldError };
 
-/** Names that are taken, or that mean something else in an address of the site. */
+/** Names that are taken, or mean something else in an address of the site. */
 const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 'login', 'register', 'settings', 'dashboard', 'progress'];
 
 const partsFile = 'packages/contracts/src/parts.ts';
@@ -13,17 +13,16 @@ const partsFile = 'packages/contracts/src/parts.ts';
 /** The kinds of new parts. */
 export type Kind = 'remote' | 'service';
 
-/** The name without `mf-`. @throws ScaffoldError when it is not in the right form */
+/** The name without `mf-`. @throws ScaffoldError when it is malformed */
 const checkedName = (kind: Kind, given: string): string => {
   const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
   const prefix = kind === 'remote' ? 'mf-' : '';
-  // A service is named like a remote, without the prefix.
   if (!isRemoteId(`mf-${name}`) || !given.startsWith(prefix))
     throw new ScaffoldError(`npm run new:${kind} -- ${prefix}NAME, in small letters: ${prefix}study-notes`);
   return name;
 };
 
-/** The next port after the highest of its kind. */
+/** The port after the highest of this kind. */
 const nextPort = (kind: Kind, parts: string): number => {
   const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
   const ports = [...(block.exec(parts)?.[0] ?? '').matchAll(/\b(\d{4,5})\b/g)].map((match) => Number(match[1]));
@@ -36,7 +35,7 @@ const addRemote = (workspace: Workspace, { name, NAME }: Spellings, port: number
   workspace.addLines('CODEOWNERS', { after: /^\/mf-/, line: `/mf-${name}/ @lectern/${name}` });
 };
 
-/** Describes the service for Kubernetes like the study service, without a model. */
+/** Copies the Kubernetes files of the study service, without its model. */
 const addDeployment = (workspace: Workspace, { name, NAME }: Spellings, port: number): void => {
   const described = workspace
     .read('deploy/kubernetes/study.yaml')
@@ -74,7 +73,7 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
     after: /^export \* from '\.\/calls\//,
     line: `export * from './calls/${variable}Calls.ts';`,
   });
-  // For every call the test has to know how to try it with other people's ids; the template's first call has no id.
+  // The test lists how to try each call with other people's ids. The template's first call has no id.
   workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
   workspace.addLines('services/auth/src/account-export/exportAccount.ts', {
     after: /^ {2}\S+: '[A-Z][^']*',$/,
@@ -91,10 +90,10 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
 };
 
 /**
- * Writes a new remote or service into a workspace: its folder, and a line in each list that cannot be read from the folders.
+ * Writes a new remote or service into a workspace: its folder, and a line in each list that is not read from the folders.
  *
- * @returns The files written, relative to the root.
- * @throws ScaffoldError when the name is taken or in the wrong form, or a list is not where it was
+ * @returns the written files, relative to the root
+ * @throws ScaffoldError when the name is taken or malformed, or a list is not where it was
  */
 export const scaffold = ({ root, kind, name: given }: { root: string; kind: Kind; name: string }): string[] => {
   const name = checkedName(kind, given);

@@ -32,57 +32,6 @@ const countLines = (data: Buffer): number => data.reduce((lines, byte) => (byte 
 /** The code of an error of the system. In tests such an error is no instance of the test's `Error`. */
 const reasonOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? error);
 
-/** A file that is appended to. Before it would become too long it is renamed to `<file>.1`, that one to `<file>.2`, and so on. */
-class RotatedFile {
-  readonly #options: LogFileOptions;
-  #handle: number | undefined;
-
-  constructor(options: LogFileOptions) {
-    this.#options = options;
-  }
-
-  /** Appends all of the data or nothing. @throws Error of the system */
-  append(data: Buffer): void {
-    const { size } = fstatSync(this.#open());
-    const isFull = size > 0 && size + data.length > this.#options.bytesMax;
-    if (isFull) this.#rotate();
-    const handle = this.#open();
-    try {
-      for (let from = 0; from < data.length;) from += writeSync(handle, data, from);
-    } catch (error) {
-      // A full disk takes a part of the data.
-      ftruncateSync(handle, isFull ? 0 : size);
-      throw error;
-    }
-  }
-
-  /** The next `append` opens the file again. */
-  close(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle);
-    this.#handle = undefined;
-  }
-
-  #open(): number {
-    mkdirSync(dirname(this.#options.file), { recursive: true, mode: 0o700 });
-    return (this.#handle ??= openSync(this.#options.file, 'a', 0o600));
-  }
-
-  /** Moves the files on. Those that would be too many go, also those of an earlier, larger setting. */
-  #rotate(): void {
-    const { file, filesMax } = this.#options;
-    this.close();
-    const numbers = readdirSync(dirname(file)).flatMap((name) => {
-      const number = name === basename(file) ? '0' : name.startsWith(`${basename(file)}.`) ? /\.(\d{1,6})$/.exec(name)?.[1] : undefined;
-      return number === undefined ? [] : [Number(number)];
-    });
-    for (const number of numbers.toSorted((one, other) => other - one)) {
-      const from = number === 0 ? file : `${file}.${number}`;
-      if (number >= filesMax - 1) rmSync(from);
-      else renameSync(from, `${file}.${number + 1}`);
-    }
-  }
-}
-
 /** Passes on whole lines of a stream; a line that is too long is cut. */
 const wholeLines = (add: (lines: Buffer) => void): ((data: Buffer) => void) => {
   let rest = Buffer.alloc(0);
@@ -97,39 +46,76 @@ const wholeLines = (add: (lines: Buffer) => void): ((data: Buffer) => void) => {
   };
 };
 
+/** Renames `<file>` to `<file>.1`, that one to `<file>.2`, and so on, and removes those beyond `filesMax`, also of an earlier, larger setting. */
+const rotate = (file: string, filesMax: number): void => {
+  const numbers = readdirSync(dirname(file)).flatMap((name) => {
+    const number = name.startsWith(basename(file)) ? /^(?:\.(\d{1,6}))?$/.exec(name.slice(basename(file).length)) : null;
+    return number ? [Number(number[1] ?? 0)] : [];
+  });
+  for (const number of numbers.toSorted((one, other) => other - one)) {
+    const from = number === 0 ? file : `${file}.${number}`;
+    if (number >= filesMax - 1) rmSync(from);
+    else renameSync(from, `${file}.${number + 1}`);
+  }
+};
+
 /**
  * A log in files that are rotated by size. Lines that cannot be written, because the disk is full for example, are dropped and counted; the
  * log has their number as soon as there is room again. Writes are synchronous: a part whose output is not read drops and counts its lines.
  */
-export function createLogFile(options: LogFileOptions): LogFile {
-  const { file, say, clock, monotonic = () => performance.now() } = options;
-  const target = new RotatedFile(options);
+export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic = () => performance.now() }: LogFileOptions): LogFile {
+  let handle: number | undefined;
   let dropped = 0;
   let failedAt = -Infinity;
 
+  const open = (): number => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return (handle ??= openSync(file, 'a', 0o600));
+  };
+  const close = (): void => {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  };
+
+  /** Appends all of the data or nothing. @throws Error of the system */
+  const append = (data: Buffer): void => {
+    const { size } = fstatSync(open());
+    const isFull = size > 0 && size + data.length > bytesMax;
+    if (isFull) {
+      close();
+      rotate(file, filesMax);
+    }
+    try {
+      for (let from = 0; from < data.length;) from += writeSync(open(), data, from);
+    } catch (error) {
+      // A full disk takes a part of the data.
+      ftruncateSync(open(), isFull ? 0 : size);
+      throw error;
+    }
+  };
+
   const appendDropped = (): void => {
     const line = { time: clock().toISOString(), level: 'warn', service: 'supervisor', event: 'log.dropped', lines: dropped };
-    target.append(Buffer.from(`${JSON.stringify(line)}\n`));
+    append(Buffer.from(`${JSON.stringify(line)}\n`));
     say(`${file} is written again; ${dropped} lines were dropped.`);
     dropped = 0;
     failedAt = -Infinity;
   };
 
   const add = (lines: Buffer): void => {
-    if (monotonic() - failedAt < pauseMs) {
-      dropped += countLines(lines);
-      return;
-    }
     try {
-      if (dropped > 0) appendDropped();
-      target.append(lines);
+      if (monotonic() - failedAt < pauseMs) dropped += countLines(lines);
+      else {
+        if (dropped > 0) appendDropped();
+        append(lines);
+      }
     } catch (error) {
       if (dropped === 0) say(`${file} cannot be written (${reasonOf(error)}): its lines are dropped.`);
       dropped += countLines(lines);
       failedAt = monotonic();
-      target.close();
+      close();
     }
   };
 
-  return { source: () => wholeLines(add), close: () => target.close() };
+  return { source: () => wholeLines(add), close };
 }

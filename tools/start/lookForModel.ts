@@ -3,7 +3,7 @@ import { findServers, usualPlaces, type Place } from '../model/findServers.ts';
 
 const lookMs = 300;
 
-/** Whether something listens there. Cheaper than `fetch`, whose code takes longer to load than most starts can spare. */
+/** Whether something listens there. Cheaper than `fetch`, whose code takes long to load. */
 const isListening = ({ baseURL }: Place): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(baseURL);
@@ -15,7 +15,7 @@ const isListening = ({ baseURL }: Place): Promise<boolean> =>
       });
   });
 
-/** Finds the first server of language models. @returns The hint about it. */
+/** Finds the first server of language models. @returns a hint about it */
 export async function findModelHint(places: readonly Place[], signal: AbortSignal): Promise<string | undefined> {
   const listening = await Promise.all(places.map(isListening));
   const open = places.filter((_, index) => listening[index]);
@@ -26,9 +26,9 @@ export async function findModelHint(places: readonly Place[], signal: AbortSigna
 }
 
 /**
- * Looks for a language model on this machine while the site is prepared, when none is set.
+ * Looks for a language model on this machine while the site is prepared, unless one is set.
  *
- * @returns A function that ends the search and gives a line for the person at the terminal, or undefined. It does not wait.
+ * @returns a function that ends the search and returns the hint if there is one, without waiting
  */
 export function lookForModel(
   settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined },

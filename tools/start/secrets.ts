@@ -3,13 +3,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { SettingsError } from '@lectern/service-kit';
 
-/** The length of the shortest secret; a shorter file was cut off, by a full disk for example. */
+/** A shorter file was cut off, by a full disk for example. */
 const leastLength = 16;
 
 /**
- * Reads a secret, or makes it at the first start; readable by its owner only. The file is created as a whole, and two starts at once
- * use the same secret.
- * @throws SettingsError when the file has none
+ * Reads a secret, or makes it at the first start, readable by its owner only. Concurrent starts use the same secret.
+ * @throws SettingsError when the file is empty or cut off
  */
 const readOrMake = (file: string, make: () => string): string => {
   if (!existsSync(file)) {
@@ -30,7 +29,7 @@ const readOrMake = (file: string, make: () => string): string => {
   return secret;
 };
 
-/** Secrets of the embedded defaults, 32 random bytes each, kept in the data folder. Secrets in the settings replace them. */
+/** The secrets of the settings, or else random ones of 32 bytes, kept in the data folder. */
 export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = join(dataFolder, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +41,7 @@ export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEn
   };
 }
 
-/** @throws SettingsError when it is no private key */
+/** @throws SettingsError when the text is no private key */
 const checkedKey = (pem: string, where: string): string => {
   try {
     createPrivateKey(pem);
@@ -53,8 +52,8 @@ const checkedKey = (pem: string, where: string): string => {
 };
 
 /**
- * The Ed25519 key that signs the registry, as PEM: the set one, or one made at the first start.
- * @throws SettingsError when the set file cannot be read, or a file has no key
+ * The Ed25519 key that signs the registry, as PEM: that of `keyFile`, or one made at the first start.
+ * @throws SettingsError when the file cannot be read or has no key
  */
 export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
   if (keyFile !== undefined) {

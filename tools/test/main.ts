@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { renderCoverage, rowsOf } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
 import { engineFor } from '@lectern/test-servers';
-import { keepBuildCache } from './keepBuildCache.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 import { provideChromium, provideOtherBrowsers } from './provideBrowsers.ts';
 import { tallyOfJest, tallyOfPlaywright, type JestRun, type PlaywrightRun, type Tally } from './reports.ts';
@@ -43,7 +42,6 @@ const commit = ((): string | undefined => {
 })();
 // Builds are kept by a hash of their inputs, for all checkouts of this user.
 process.env['TURBO_CACHE_DIR'] ??= join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern', 'builds');
-keepBuildCache(process.env['TURBO_CACHE_DIR'], Date.now());
 // Commits share thousands of damaged files and hostile requests: each tries the part that its hash picks, see `casesOfThisRun`.
 process.env['TEST_CASES'] ??= commit === undefined ? 'all' : String(parseInt(commit, 16));
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A package of the workspace. */
@@ -21,47 +21,40 @@ export interface PartsPlan {
 /** The tests to run. */
 export type Plan = { everything: true; because: string } | PartsPlan;
 
-interface Manifest {
-  name: string;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-}
+type Names = Readonly<Record<string, string>>;
 
 /** The packages of the workspace, sorted by folder. */
 export const partsOf = (root: string): Part[] =>
   globSync(['*/package.json', 'packages/{contracts,*/*}/package.json', 'services/*/package.json'], { cwd: root })
-    .map((file) => dirname(file))
     .sort()
-    .map((folder) => {
-      const {
-        name,
-        dependencies = {},
-        devDependencies = {},
-      } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
-      const uses = Object.keys({ ...dependencies, ...devDependencies }).filter((each) => each.startsWith('@lectern/'));
-      const has = (file: string): boolean => globSync(file, { cwd: join(root, folder) }).length > 0;
-      return { folder, name, uses, hasStories: has('.storybook/main.js'), isTyped: has('tsconfig.json') };
+    .map((file) => {
+      const manifest = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+        name: string;
+        dependencies?: Names;
+        devDependencies?: Names;
+      };
+      const uses = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((each) => each.startsWith('@lectern/'));
+      const folder = dirname(file);
+      const has = (wanted: string): boolean => existsSync(join(root, folder, wanted));
+      return { folder, name: manifest.name, uses, hasStories: has('.storybook/main.js'), isTyped: has('tsconfig.json') };
     });
 
 /** Documentation, which no test reads. */
 const isProse = (file: string): boolean => file.startsWith('docs/') || file.endsWith('.md') || file === 'CODEOWNERS';
 
-/** Tools that build, lint or test every part. */
-const isShared = (file: string): boolean => file.startsWith('tools/');
-
-/** No part imports a remote, and its contracts are tests of the remote, so that the tests of the site need not run. */
+/** No part imports a remote, and its contracts are tests of the remote, so the tests of the site need not run. */
 const isAlone = (folder: string): boolean => folder.startsWith('mf-') || folder === 'bench';
 
 /**
  * The tests that a change needs: those of the changed parts and of the parts that depend on them, and those of the whole site unless only
- * remotes changed. A file that belongs to no part, or to the tools for all of them, needs all tests.
+ * remotes changed. A file of no part, or of the tools, which concern every part, needs all tests.
  *
- * @param changed - Files, relative to the root.
+ * @param changed - files, relative to the root
  */
 export const planTests = (changed: readonly string[], parts: readonly Part[]): Plan => {
   const concerned = new Set<string>();
   for (const file of changed.filter((each) => !isProse(each))) {
-    const part = isShared(file) ? undefined : parts.find(({ folder }) => file.startsWith(`${folder}/`));
+    const part = parts.find(({ folder }) => folder !== 'tools' && file.startsWith(`${folder}/`));
     if (!part) return { everything: true, because: `${file} may concern every part` };
     concerned.add(part.name);
   }
