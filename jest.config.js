@@ -1,24 +1,18 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${import.meta.dirname}/packages/web/build/src/jest.worker.cjs"`;
-
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
-  `${import.meta.dirname}/packages/web/build/src/jest.transform.cjs`,
+  '@swc/jest',
   {
     jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } },
     module: { type: 'commonjs' },
   },
 ];
 
-// Each test file has its own globals, and every use looks them up through the sandbox, which makes code that counts a lot four times as slow.
-// Tests never replace these, so modules get them as parameters. A name that a module declares itself cannot be one of them.
-const given = ['Array', 'JSON', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'String', 'WeakMap'];
-
 const base = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
-  // Several dependencies are ES modules only, so node_modules is transformed, too.
+  // Several dependencies are ES modules only, so node_modules is compiled, too.
   transformIgnorePatterns: [],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
@@ -26,10 +20,9 @@ const base = {
 };
 
 const mappedModules = {
-  // Offered to `import` alone, while tests run as CommonJS.
+  // These packages export them to `import` only, and tests run as CommonJS.
   '^unpdf/pdfjs$': `${import.meta.dirname}/packages/content/documents/node_modules/unpdf/dist/pdfjs.mjs`,
   '^eld/extrasmall$': `${import.meta.dirname}/packages/content/documents/node_modules/eld/src/entries/static.extrasmall.js`,
-  '^\\.\\./locales/index\\.cjs$': `${import.meta.dirname}/packages/web/build/src/jest.zodLocales.cjs`,
 };
 
 /** A part that runs in Node. */
@@ -38,7 +31,6 @@ const node = (folder, name) => ({
   displayName: name,
   rootDir: folder,
   testEnvironment: 'node',
-  sandboxInjectedGlobals: [...given, 'Map'],
   testMatch: ['<rootDir>/**/*.test.ts'],
   moduleNameMapper: mappedModules,
 });
@@ -48,14 +40,11 @@ const web = (folder, name) => ({
   ...base,
   displayName: name,
   rootDir: folder,
-  testEnvironment: `${import.meta.dirname}/packages/web/build/src/jest.environment.web.cjs`,
-  // An icon has the name Map.
-  sandboxInjectedGlobals: given,
+  testEnvironment: 'jsdom',
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/web/build/src/jest.setup.web.ts`],
   moduleNameMapper: {
     ...mappedModules,
-    '^aria-query$': `${import.meta.dirname}/packages/web/build/src/jest.ariaQuery.cjs`,
     '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/web/build/src/jest.asset.cjs`,
   },
 });
@@ -67,7 +56,7 @@ const partsIn = (pattern) =>
 
 export default {
   maxWorkers: 2,
-  // A test of five seconds takes three times as long beside other programs.
+  // A test of five seconds takes three times as long on a busy machine.
   testTimeout: 60_000,
   projects: [
     node('packages/contracts', 'contracts'),

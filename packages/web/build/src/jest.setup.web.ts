@@ -3,9 +3,6 @@ import { TextDecoder, TextEncoder } from 'node:util';
 // Tests of the page server run in Node's environment, which has no document to query.
 if ('document' in globalThis) jest.requireActual('./jest.setup.dom.ts');
 
-// As in production, styled-components inserts rules one by one. By default it would write them as text here, which jsdom parses again for each rule.
-Object.assign(globalThis, { SC_DISABLE_SPEEDY: false });
-
 // jsdom leaves these out; react-router and the schemas need them.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
