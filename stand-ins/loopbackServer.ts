@@ -18,7 +18,7 @@ export interface LoopbackServer {
 }
 
 /**
- * Serves HTTP on loopback. Requests for another host name are refused, so that no foreign page can read it by DNS rebinding.
+ * Serves HTTP on loopback. Refuses requests for another host name, so no foreign page can read it by DNS rebinding.
  * @throws Error when the port is taken, or `host` is not loopback.
  */
 export function serveLoopback(options: {

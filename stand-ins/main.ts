@@ -20,7 +20,7 @@ const startPayments = () =>
     host,
     secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
     webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
-    // Events are sent where Stripe sends them: to the gateway.
+    // The gateway, as at Stripe.
     webhookUrl: `http://${settings.HOST === '0.0.0.0' ? host : settings.HOST}:${settings.GATEWAY_PORT}/subscription/webhook`,
     file: join(folder, 'stripe.sqlite'),
     onProblem: (error) => log('error', 'payments.failed', { error }),

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Types that browsers rely on. The folder holds only what the build made, so that any other file is served as bytes. */
+/** Types that browsers rely on. Other files of the build are served as bytes. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -26,7 +26,7 @@ const isFile = async (path: string): Promise<number | undefined> => {
 };
 
 /**
- * Answers with a file below a folder, or with its brotli version where the browser accepts it. Paths contain a version or a hash, so files
+ * Answers with a file below a folder, or with its brotli version if the browser accepts it. Paths contain a version or a hash, so files
  * are cached for ever.
  *
  * @returns undefined when there is no such file

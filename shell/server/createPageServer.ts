@@ -55,7 +55,7 @@ export const createPageServer = async (options: PageServerOptions): Promise<Hono
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
-  // Each route has its own rate limit, so that many policy reports do not use up the limit for reports on remotes.
+  // Each route has its own rate limit, so many policy reports do not use up the limit for reports on remotes.
   policyReports(app, { bound: createReportBound({ trustedProxies, now }), log });
   remoteReports(app, { registry, bound: createReportBound({ trustedProxies, now }), log, now });
   registryRoutes(app, { registry, choose });

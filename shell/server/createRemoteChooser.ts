@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { chooseDeployments, cohorts, isCohort, type ChosenRemote, type RegistrySource } from '@lectern/registry';
 
 /**
- * The distance from one new visitor's cohort to the next one's. It has no common factor with the number of cohorts, so that each comes up once
- * before any comes twice: a canary's share of new visitors is the configured one at any time.
+ * The distance from one new visitor's cohort to the next one's. It has no common factor with the number of cohorts, so each comes up once before
+ * any comes twice: a canary's share of new visitors is the configured one at any time.
  */
 const cohortStep = 6_181;
 

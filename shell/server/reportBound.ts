@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 
 /** The time window of the limits, in milliseconds. */
 const minuteMs = 60_000;
-/** Reports that one network may send in a minute. Enough for a trend where many visitors share an address. */
+/** Reports that one network may send in a minute. Enough to see a trend if many visitors share an address. */
 const mostReports = 60;
-/** Networks that are counted in a minute; reports of further ones are refused. */
+/** Networks that are counted in a minute. Reports of further ones are refused. */
 const mostNetworks = 10_000;
 
 export interface ReportBoundOptions {

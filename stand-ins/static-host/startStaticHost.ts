@@ -47,7 +47,7 @@ const releasesOf = (folder: string): Hono => {
   return app;
 };
 
-/** Serves each remote's releases at its own port, in one process with a listener for each remote, so that one can be closed alone. */
+/** Serves each remote's releases at its own port. Each remote has its own listener, which can be closed alone. */
 export const startStaticHost = async ({ remotes, host = '127.0.0.1' }: StaticHostOptions): Promise<StaticHost> => {
   const running = new Map<string, Server>();
 

@@ -5,7 +5,7 @@ export type ServerKind = 'Ollama' | 'LM Studio' | 'llama.cpp' | 'vLLM' | 'other'
 
 /** Where a server may be. */
 export interface Place {
-  /** Ends in `/v1`, or where the server has the API. */
+  /** The address of the API, which usually ends in `/v1`. */
   baseURL: string;
   key?: string | undefined;
 }
@@ -26,10 +26,10 @@ export function baseUrlOf(address: string): string {
   return `${url.origin}${url.pathname === '/' ? '/v1' : url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
-/** The address without `/v1`, where servers have their own calls. */
+/** The address of the calls that only this kind of server has. */
 export const originOf = ({ baseURL }: Place): string => new URL(baseURL).origin;
 
-/** Reads JSON; undefined when there is none. */
+/** Reads JSON. Undefined if there is none. */
 export async function readJson({ key }: Place, address: string, fetch: Fetch, signal: AbortSignal): Promise<unknown> {
   try {
     const response = await fetch(address, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` }, signal });
@@ -68,7 +68,7 @@ const kindOf = async (place: Place, models: readonly Record<string, unknown>[], 
 /** Names go into `.env` and to the terminal, so only those of plain characters are kept. Models that make vectors are left out. */
 const isUsable = (name: unknown): name is string => typeof name === 'string' && /^[\w.:/@+-]{1,200}$/.test(name) && !/embed/i.test(name);
 
-/** Finds the server of language models at a place. Undefined when there is none, or when it refuses the key. */
+/** Finds the server of language models at a place. Undefined if there is none, or if it refuses the key. */
 export async function lookAt(place: Place, fetch: Fetch, signal: AbortSignal): Promise<FoundServer | undefined> {
   const listed = await readList(place, `${place.baseURL}/models`, 'data', fetch, signal);
   const models = listed.map((model) => model['id']).filter(isUsable);

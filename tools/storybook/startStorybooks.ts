@@ -14,7 +14,7 @@ export interface BuiltStorybook {
 }
 
 export interface StorybooksOptions {
-  /** The design system's `storybook-static`, which shows the others beside its own stories. */
+  /** The design system's `storybook-static`, which shows the others next to its own stories. */
   hostFolder: string;
   others: readonly BuiltStorybook[];
   /** 0 takes any free port. */

@@ -11,7 +11,7 @@ const Place = styled.div`
 /** How long the services' versions are cached: deployments are rare. Milliseconds. */
 const staleAfterMs = 5 * 60_000;
 
-/** Says above a page that a service runs in a version that the page cannot work with. */
+/** A notice above a page that a service is too old for it. */
 export const ServiceNotice = ({ needs }: { needs: ServiceNeeds }): ReactNode => {
   const { data } = useQuery({
     queryKey: ['service-versions'],

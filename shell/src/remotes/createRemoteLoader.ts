@@ -4,12 +4,12 @@ import { createLazyFederation } from './createLazyFederation';
 import { createRemoteVersions, fetchRemotes } from './createRemoteVersions';
 import { reportFailure, type LoadFailure } from './reportFailure';
 
-/** Fetches remotes, each at its first use, each at most once at a time. */
+/** Fetches each remote at its first use, once at a time. */
 export interface RemoteLoader {
   remotes: readonly RegisteredRemote[];
   /** Preloads the federation runtime and the shared modules, which every remote needs. */
   prepare: () => void;
-  /** @throws Error when it cannot be loaded; the next call tries again, with new addresses. */
+  /** @throws Error when it cannot be loaded; the next call tries again under new addresses. */
   load: (id: string) => Promise<Remote>;
   /**
    * Called before a visitor's retry: checks whether another version was released, or rolled back, since the page was opened.

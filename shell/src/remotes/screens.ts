@@ -26,7 +26,7 @@ export class IncompatibleRemoteError extends Error {
 /** The pages of all remotes, and their components once loaded. */
 export interface Screens {
   all: readonly Screen[];
-  /** The component, when it was loaded already. */
+  /** The component, if it is loaded. */
   peek: (screen: Screen) => ComponentType | undefined;
   /**
    * @param isAgain The visitor asked for a retry: every running load starts another try.
@@ -43,9 +43,9 @@ export interface Screens {
 
 /** Lazy screen code may take 120 s in all. */
 const screenTimeoutMs = 120_000;
-/** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
+/** After this time a card says that the page is late; the load goes on. Milliseconds. */
 const screenPatienceMs = 5_000;
-/** After so long the page server is told that the load failed. Longer than a visitor waits, because slow lines are not failures. Milliseconds. */
+/** After this time the load is reported as failed. Longer than a visitor waits, because slow lines are not failures. Milliseconds. */
 const reportPatienceMs = 30_000;
 
 const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>
@@ -58,10 +58,10 @@ const within = <Result>(work: Promise<Result>, milliseconds: number, what: strin
     });
   });
 
-/** Addresses with fewer parameters go first: `/study-materials/create` before `/study-materials/:id`. */
+/** Sorts paths with fewer parameters first: `/study-materials/create` before `/study-materials/:id`. */
 const byParameters = (one: Screen, other: Screen): number => one.path.split(':').length - other.path.split(':').length;
 
-/** What screens and slots are loaded with. */
+/** What loads screens and slots. */
 interface Dependencies {
   loader: RemoteLoader;
   contract: ShellContract;

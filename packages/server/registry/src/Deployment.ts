@@ -46,7 +46,7 @@ const ledger = z.object({
   releases: z.array(z.object({ version: z.string(), releasedAt: z.string(), digest: z.optional(z.string()) })),
   /** The versions that everybody got, the current one last. A rollback removes those after its target. */
   history: z.array(z.object({ version: z.string(), since: z.string() })),
-  /** The version of this checkout's build that was last released: a start of the site releases only another one. */
+  /** The version of this checkout's build that was last released. A start of the site releases a build only if it differs. */
   built: z.optional(z.string()),
 });
 /** The releases of a remote in the store and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
@@ -96,7 +96,7 @@ export const registryName = (id: string): string => `lectern/${id}`;
 /** Whether a text can be the id of a remote: `mf-`, then words of small letters and digits, the first of which begins with a letter. */
 export const isRemoteId = (text: string): boolean => /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
 
-/** @returns a deployment of the registry, or what is wrong with it in a few words */
+/** @returns a deployment of the registry, or its first fault in a few words */
 export const parseDeployment = (name: string, value: unknown): Deployment | string => {
   const parsed = deployment.safeParse(value);
   if (!parsed.success) {

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Beside a registry in a file: the highest number that a page server accepted. */
+/** The file next to a registry with the highest number that a page server accepted. */
 export const acceptedName = 'accepted.json';
 
-/** The highest number of a registry that was accepted. An older registry also has a valid signature, but a lower number. */
+/** The highest accepted number of a registry. An older registry has a valid signature, too, but a lower number. */
 export interface AcceptedSequence {
   highest: () => number;
-  /** A number that is not higher changes nothing. */
+  /** Has no effect unless the number is higher. */
   raise: (sequence: number) => void;
 }
 
@@ -40,7 +40,7 @@ export const createAcceptedSequence = (file: string | undefined, log: (line: str
         writeFileSync(unfinished, `${JSON.stringify({ sequence })}\n`);
         renameSync(unfinished, file);
       } catch (error) {
-        log(`number of the registry not kept, it ends with this process: ${messageOf(error)}`);
+        log(`number of the registry not kept, it is lost when this process ends: ${messageOf(error)}`);
       }
     },
   };

@@ -5,21 +5,21 @@ import { ReleaseError } from './ReleaseError.ts';
 
 /** The registry's key in a store. */
 export const registryKey = 'remotes.json';
-/** The key of its signatures, one in each line. */
+/** The key of its signatures, one per line. */
 const signatureKey = `${registryKey}.sig`;
 
-/** How often a change is tried when others write at the same time. */
+/** How often a change is retried while others write. */
 const mostTries = 50;
-/** Signatures that are kept in the file: enough for as many concurrent writers. */
+/** Signatures that stay in the file, enough for this many concurrent writers. */
 const keptSignatures = 8;
 
 export interface ChangeRegistryOptions {
   store: ReleaseStore;
   /** Ed25519. */
   privateKey: KeyObject;
-  /** Called again when the registry was written meanwhile. Returns the same object when there is nothing to write. */
+  /** Called again if the registry was written meanwhile. Returns the same object if there is nothing to write. */
   change: (registry: Registry) => Registry | Promise<Registry>;
-  /** Given, a registry with a wrong signature is replaced by an empty one. */
+  /** If set, a registry with a wrong signature is replaced by an empty one. */
   startsAnew?: (reason: string) => void;
   now: () => Date;
 }
@@ -28,7 +28,7 @@ export interface ChangeRegistryOptions {
 export interface StoredRegistry {
   registry: Registry;
   sequence: number;
-  /** Of the file; `undefined`: there is none. */
+  /** Of the file; `undefined` if there is none. */
   mark: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface StoredRegistry {
 export const readStoredRegistry = async (store: ReleaseStore, publicKey: KeyObject): Promise<StoredRegistry> => {
   const document = await store.read(registryKey);
   if (!document) return { registry: emptyRegistry, sequence: 0, mark: undefined };
-  // Read after the document, so that it is never older. During a replacement it has the signatures of both versions.
+  // Read after the document, so it is never older. During a replacement it has the signatures of both versions.
   const signatures = (await store.read(signatureKey))?.bytes.toString('utf8') ?? '';
   const { registry, sequence } = readSignedRegistry({ bytes: document.bytes, signatures }, publicKey);
   return { registry, sequence, mark: document.mark };
@@ -44,10 +44,10 @@ export const readStoredRegistry = async (store: ReleaseStore, publicKey: KeyObje
 
 /**
  * Changes the registry by one signed write. Concurrent changes need no lock: the signature is added to the present ones, then the document replaces
- * the one that was read. If another writer was faster at either step, the change begins again with the new state.
+ * the one that was read. If another writer was faster at either step, the change starts over with the new state.
  *
- * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. So a registry that was made anew or
- * restored from a copy is accepted after its first write, also by page servers that know a newer one.
+ * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. A registry that was restored or made
+ * from scratch is accepted after its first write, even by page servers that know a newer one.
  */
 export const changeRegistry = async ({ store, privateKey, change, startsAnew, now }: ChangeRegistryOptions): Promise<Registry> => {
   const publicKey = createPublicKey(privateKey);
@@ -70,5 +70,5 @@ export const changeRegistry = async ({ store, privateKey, change, startsAnew, no
     if (!(await store.replace(signatureKey, all, signature?.mark))) continue;
     if (await store.replace(registryKey, bytes, known.mark)) return next;
   }
-  throw new ReleaseError(`${store.name} is being written to by others; try again.`);
+  throw new ReleaseError(`Others are writing to ${store.name}; try again.`);
 };

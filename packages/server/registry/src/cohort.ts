@@ -4,7 +4,7 @@ export const cohorts = 10_000;
 /** Whether a number is a share: 0 to 9999. */
 export const isCohort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < cohorts;
 
-/** FNV-1a with MurmurHash3's last step, without which ids that differ only in their last letters would get close numbers. */
+/** FNV-1a with MurmurHash3's last step, which spreads ids that differ only in their last letters. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -20,5 +20,5 @@ const hashOf = (text: string): number => {
  */
 export const cohortOf = (userId: string): number => hashOf(userId) % cohorts;
 
-/** The place of a cohort in the order of a remote. Every remote has another first cohort, so that two canaries get different visitors. */
+/** The place of a cohort in the order of a remote. Each remote starts with another cohort, so two canaries get different visitors. */
 export const placeFor = (remoteId: string, cohort: number): number => (cohort + hashOf(remoteId)) % cohorts;

@@ -9,24 +9,24 @@ import { isKey, type ReleaseStore } from './store/ReleaseStore.ts';
 /** A build that is to be released. */
 export interface Build {
   id: string;
-  /** Its `dist`, with `release.json` and the version's folder. */
+  /** Its `dist`, with `release.json` and the folder of the version. */
   distFolder: string;
-  /** Where browsers find the remote's folder of the store, with a slash at the end. Absent: the address in the registry stays. */
+  /** The address of the remote's folder in the store, with a slash at the end. Defaults to the address in the registry. */
   base?: string;
-  /** Made elsewhere: the next start of the site does not take the checkout's own build for a newer one. */
+  /** Built elsewhere, so the next start of the site does not take the checkout's own build for a newer one. */
   isFromElsewhere?: boolean;
 }
 
-/** A release as it is stored, `<remote>/<version>/release.json`. */
+/** The content of `<remote>/<version>/release.json`. */
 interface StoredRelease extends RemoteRelease {
-  /** Every other file of it, below its folder. */
+  /** Its other files, relative to its folder. */
   files: string[];
 }
 
 /** Names a folder of the store. */
 const versionForm = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** What is wrong with a build's description. A page server would refuse such a deployment. */
+/** The first fault of a build's description, for which a page server would refuse it. */
 const problemOf = (id: string, release: RemoteRelease): string | undefined => {
   const { version, entry } = release;
   if (typeof version !== 'string' || !versionForm.test(version)) return 'version is no name';
@@ -35,7 +35,7 @@ const problemOf = (id: string, release: RemoteRelease): string | undefined => {
   return typeof parsed === 'string' ? parsed : undefined;
 };
 
-/** The folder of a build's files. @throws ReleaseError when it is a link to another place, whose files would be published */
+/** The folder of a build's files. @throws ReleaseError when it links to another place, whose files would be published */
 const folderOf = async (id: string, distFolder: string, version: string): Promise<string> => {
   const folder = join(distFolder, version);
   const [real, expected] = await Promise.all([realpath(folder), realpath(distFolder)]);
@@ -89,7 +89,7 @@ export const createReleaseArchive = (store: ReleaseStore) => {
   const remove = async (id: string, version: string): Promise<void> => {
     const found = await store.read(keyOf(id, version, 'release.json'));
     if (!found) return;
-    // `release.json` first, so that no incomplete release counts as one.
+    // `release.json` goes first, so an incomplete release never counts as one.
     await store.delete(keyOf(id, version, 'release.json'));
     // The list is not signed, so it may hold anything.
     const files: unknown = parseRelease(found.bytes).files;
@@ -99,8 +99,8 @@ export const createReleaseArchive = (store: ReleaseStore) => {
 
   return {
     /**
-     * Adds a build, unless it is there.
-     * @returns `added`: how many of its files the store did not have. `digest`: of the stored `release.json`, for the signed registry
+     * Adds a build, unless the store has it.
+     * @returns `added`: the number of files that were new to the store. `digest`: of the stored `release.json`, for the signed registry
      */
     write: async (build: Build, release: RemoteRelease): Promise<{ added: number; files: number; digest: string }> => {
       const folder = await folderOf(build.id, build.distFolder, release.version);
@@ -115,7 +115,7 @@ export const createReleaseArchive = (store: ReleaseStore) => {
       await inParallel(files, async (file) => {
         if (await store.create(keyOf(build.id, release.version, file), await readFile(join(folder, file)))) added += 1;
       });
-      // Not the one of this build: somebody else has changed it.
+      // Replaces a description that somebody else has changed.
       if (present) await store.replace(list, bytes, present.mark);
       else await store.create(list, bytes);
       return { ...answer, added };
@@ -123,8 +123,8 @@ export const createReleaseArchive = (store: ReleaseStore) => {
 
     /**
      * Reads the description of a release.
-     * @param released - the release as the signed ledger lists it; `undefined` if it does not
-     * @throws ReleaseError when the store does not have it, or has another than was released
+     * @param released - the release in the signed ledger, if it is listed there
+     * @throws ReleaseError when the store lacks it, or has another one than was released
      */
     read: async (id: string, version: string, released: Ledger['releases'][number] | undefined): Promise<RemoteRelease> => {
       const found = released && (await store.read(keyOf(id, version, 'release.json')));

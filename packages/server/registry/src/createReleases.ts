@@ -9,7 +9,7 @@ import { startReleases, type ReleasesOptions } from './startReleases.ts';
 /** The result of releasing a build. */
 export interface Released {
   version: string;
-  /** Files that the store did not have yet. */
+  /** Number of files that were new to the store. */
   added: number;
   files: number;
   /** The version that everybody, or everybody outside the canary, gets now. */
@@ -22,7 +22,7 @@ export interface Released {
   removed: string[];
 }
 
-/** The result of a promotion or a rollback: the version that everybody gets now. */
+/** The result of a promotion or a rollback. `version` is what everybody gets now. */
 export interface Moved {
   version: string;
   before: string;
@@ -43,7 +43,7 @@ export const createReleases = (options: ReleasesOptions) => {
   const archive = createReleaseArchive(store);
   const context = () => ({ now: now().toISOString(), kept });
 
-  /** Changes one remote of the registry, by one write. The plan is made again when somebody else wrote meanwhile. */
+  /** Changes one remote by one write of the registry. The plan is made again if somebody else wrote meanwhile. */
   const carryOut = async (id: string, makePlan: (known: readonly Deployment[] | undefined) => Plan | Promise<Plan>): Promise<Plan> => {
     let plan: Plan | undefined;
     await changeRegistry({
@@ -89,8 +89,8 @@ export const createReleases = (options: ReleasesOptions) => {
     promote: async (id: string): Promise<Moved> => movedBy(await carryOut(id, (known) => planPromotion(known, id, context()))),
 
     /**
-     * Goes back, by one write of the registry: from a canary to what the others have, else to the release before the current one, or to a
-     * named version. Ends a canary in every case.
+     * Goes back, by one write of the registry: to the named version, else from a canary to the current release, else to the release before
+     * the current one. Ends a canary in every case.
      *
      * @throws ReleaseError when there is no earlier release, or the store does not have the version
      */

@@ -12,7 +12,7 @@ export interface Plan {
   before: string | undefined;
 }
 
-/** Some of a plan's input that is the same for all remotes. */
+/** The input of a plan that is the same for all remotes. */
 export interface PlanContext {
   /** ISO 8601. */
   now: string;
@@ -20,7 +20,7 @@ export interface PlanContext {
   kept: number;
 }
 
-/** Of `planRelease`. */
+/** The context of `planRelease`. */
 export interface ReleaseContext extends PlanContext {
   /** Percent of visitors; a remote's first release is everybody's. */
   canary?: number | undefined;
@@ -28,7 +28,7 @@ export interface ReleaseContext extends PlanContext {
   digest: string;
 }
 
-/** Removes old releases: all but the newest ones, those that the registry points to, and the one that a rollback would lead to. */
+/** Removes old releases. Keeps the newest ones, those that the registry points to, and the target of a rollback. */
 const thinned = (ledger: Ledger, pointedTo: readonly string[], kept: number): { ledger: Ledger; removed: string[] } => {
   const newest = ledger.releases.slice(-kept).map(({ version }) => version);
   const before = ledger.history.at(-2)?.version;
@@ -89,10 +89,10 @@ export const planPromotion = (known: readonly Deployment[] | undefined, id: stri
 type ReadRelease = (version: string, released: Ledger['releases'][number] | undefined) => Promise<RemoteRelease>;
 
 /**
- * Goes back: from a canary to what the others have, else to the release before the current one, or to a named version. Ends a canary in
+ * Goes back to the named version, else from a canary to the current release, else to the release before the current one. Ends a canary in
  * every case.
  *
- * @param readRelease Reads a version from the store, and compares it with what the ledger says was released.
+ * @param readRelease - reads a version from the store, and compares it with the ledger
  * @throws ReleaseError when there is no earlier release
  */
 export const planRollback = async (
@@ -111,7 +111,7 @@ export const planRollback = async (
   const released = ledger.releases.find(({ version }) => version === target);
   const release = await readRelease(target, released);
   const index = ledger.history.findLastIndex(({ version }) => version === target);
-  // Later versions are no longer "before" it. A version that is not in the history is added to the whole history.
+  // Later versions leave the history. A version that is not in the history is added at its end.
   const earlier = index < 0 ? ledger.history : ledger.history.slice(0, index);
   const deployment = deploymentOf(release, baseOf(current), now);
   return {

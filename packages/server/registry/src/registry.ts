@@ -8,21 +8,20 @@ export interface Registry {
   microFrontends: Record<string, Deployment[]>;
 }
 
-/** A registry in which there is no remote yet. */
+/** A registry without remotes. */
 export const emptyRegistry: Registry = {
   schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
   microFrontends: {},
 };
 
-/** A registry as it is stored: its bytes, and in `.sig` its signatures, one in each line, base64. */
+/** A registry as it is stored: its bytes, and in `.sig` its signatures, one per line, base64. */
 export interface SignedRegistry {
   bytes: Buffer;
   signatures: string;
 }
 
 /**
- * The registry with the number of its write, which is signed, too. An old registry has a valid signature and is recognised only by its
- * number.
+ * The registry with the number of its write, which is signed, too. An old registry has a valid signature; only its number gives it away.
  */
 export const numbered = (registry: Registry, sequence: number): Registry => ({
   ...registry,
@@ -36,7 +35,7 @@ export const numbered = (registry: Registry, sequence: number): Registry => ({
 
 const numberedDeployment = z.object({ extras: z.object({ sequence: z.number() }) });
 
-/** The number of the write, also when the deployments that carry it are refused; 0 for a registry from before there were numbers. */
+/** The number of the write, even if the deployments that carry it are refused. Defaults to 0, because earlier programs wrote none. */
 const sequenceOf = (microFrontends: object): number =>
   Math.max(
     0,
@@ -51,7 +50,7 @@ export const signRegistry = (registry: Registry, privateKey: KeyObject): SignedR
   return { bytes, signatures: sign(undefined, bytes, privateKey).toString('base64') };
 };
 
-/** A registry that was signed, and a line for each deployment in it that is refused all the same. */
+/** A registry with a valid signature, and a line for each deployment in it that is refused nevertheless. */
 export interface ReadRegistry {
   registry: Registry;
   /** Higher with each write. */
@@ -60,9 +59,9 @@ export interface ReadRegistry {
 }
 
 /**
- * Checks the signature, then the shape. A single invalid deployment is left out; the others stay.
+ * Checks the signature, then the shape. Leaves out invalid deployments.
  *
- * @throws ReleaseError when none of the signatures is of these bytes, or when they are no registry.
+ * @throws ReleaseError when no signature matches the bytes, or when they are no registry.
  */
 export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, publicKey: KeyObject): ReadRegistry => {
   // During a replacement the file has the signatures of the old and the new registry.

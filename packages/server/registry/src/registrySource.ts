@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { acceptedName, createAcceptedSequence, type AcceptedSequence } from './acceptedSequence.ts';
 import { emptyRegistry, readSignedRegistry, type Registry, type SignedRegistry } from './registry.ts';
 
-/** The registry as the page server sees it at this moment. */
+/** The current registry of a page server. */
 export interface RegistrySource {
-  /** Never rejects: without a registry that can be trusted it is the empty one. */
+  /** Never rejects. Resolves to the empty registry if none can be trusted. */
   current: () => Promise<Registry>;
-  /** Its exact bytes and signatures; `undefined` when there is none. */
+  /** Its exact bytes and signatures, if there is one. */
   document: () => Promise<SignedRegistry | undefined>;
 }
 
@@ -35,7 +35,7 @@ interface Checks {
  * Checks a registry and fails closed: with a wrong signature there are no remotes, and an invalid deployment is left out. A registry that is older
  * than the highest accepted one is ignored, even with a valid signature.
  *
- * @param known - what there was before
+ * @param known - the registry so far
  */
 const accept = (document: SignedRegistry, known: Known, { publicKey, accepted, log }: Checks): Known => {
   try {
@@ -55,7 +55,7 @@ const accept = (document: SignedRegistry, known: Known, { publicKey, accepted, l
 };
 
 /**
- * A registry in a file, with its signature and the highest accepted number in files beside it. Checked for every page, read when it changed.
+ * A registry in a file, with its signature and the highest accepted number in files next to it. Checked for every page, read when it has changed.
  *
  * @param publicKeyPem - Ed25519
  */
@@ -96,7 +96,7 @@ export const fileRegistrySource = (file: string, publicKeyPem: string, log: (lin
 };
 
 export interface UrlRegistrySourceOptions {
-  /** The registry; its signature has the same address with `.sig`. */
+  /** The address of the registry. Its signature has the same address with `.sig`. */
   url: string;
   /** Ed25519. */
   publicKeyPem: string;
@@ -106,11 +106,11 @@ export interface UrlRegistrySourceOptions {
   now?: () => number;
 }
 
-/** The longest time that a page waits for a newer registry. Milliseconds. */
+/** How long a page waits for a newer registry. Milliseconds. */
 const patienceMs = 1_000;
-/** After a failure the host is left alone this long. Milliseconds. */
+/** The pause after a failure. Milliseconds. */
 const pauseMs = 5_000;
-/** How long an answer is used, in seconds: without `max-age`, and the bounds of `max-age`. */
+/** How long an answer is used, in seconds: the default, and the bounds of its `max-age`. */
 const goodFor = { unsaid: 10, least: 1, most: 300 };
 
 const maxAgeOf = (response: Response): number => {
@@ -144,7 +144,7 @@ export const urlRegistrySource = ({
       const signal = AbortSignal.timeout(patienceMs);
       const response = await get(url, signal);
       const bytes = Buffer.from(await response.arrayBuffer());
-      // Fetched after the document, so that it is never older.
+      // Fetched after the document, so it is never older.
       const signatures = await (await get(`${url}.sig`, signal)).text();
       // A refusal is logged once, not at each fetch.
       if (!seen?.bytes.equals(bytes) || seen.signatures !== signatures) {

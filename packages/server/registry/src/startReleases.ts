@@ -35,8 +35,8 @@ const withAddress = (registry: Registry, { id, base }: ReadBuild['build']): Regi
 };
 
 /**
- * Prepares the registry for a start of the whole site. Every address becomes the one of this start. A build that differs from the last
- * release of this checkout is released; otherwise a rollback stays in effect. A registry with a wrong signature is made again from the builds.
+ * Prepares the registry for a start of the whole site. Every address becomes that of this start. A build that differs from the last release of
+ * this checkout is released; otherwise a rollback stays in effect. A registry with a wrong signature is rebuilt from the builds.
  *
  * @returns the releases that were made
  */

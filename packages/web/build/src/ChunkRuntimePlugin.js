@@ -7,9 +7,9 @@ const name = 'ChunkRuntimePlugin';
 
 /** The `integrity` attribute's value for a file's bytes. */
 export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
-/** The same for a chunk. Every remote's entry has a hash for each chunk, and hashes do not compress: this is the shortest that browsers accept. */
+/** The value for a chunk, the shortest that browsers accept: a remote's entry has one hash per chunk, and hashes do not compress. */
 export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
-/** Has the length of a real value, so that source maps keep their columns. */
+/** Has the length of a real value, so source maps keep their columns. */
 const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
@@ -41,7 +41,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
  * integrity value.
  */
 export class ChunkRuntimePlugin {
-  /** @param {{ integrity?: boolean }} options Without integrity where chunks change while the page is open. */
+  /** @param {{ integrity?: boolean }} options `integrity` is false if chunks change while the page is open. */
   constructor({ integrity = true } = {}) {
     this.integrity = integrity;
   }

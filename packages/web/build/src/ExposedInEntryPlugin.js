@@ -5,8 +5,8 @@ import { sharedAtFirstUse } from './sharedScope.js';
 const name = 'ExposedInEntryPlugin';
 
 /**
- * Puts the exposed module into the entry's own file, where it runs on demand, as it would in a file of its own. This saves
- * a request before a screen. The imports of the module have to be loaded by then, so the build fails when it imports a module that loads at first use.
+ * Puts the exposed module into the entry's own file, which saves a request before a screen. It still runs on demand. Its imports have to be loaded
+ * by then, so the build fails if it imports a module that loads at first use.
  */
 export class ExposedInEntryPlugin {
   /** @param {{ entry: string, exposed: string }} options The container's name, and the module as its settings name it. */

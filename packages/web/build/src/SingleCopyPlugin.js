@@ -39,7 +39,7 @@ export class SingleCopyPlugin {
           const issuer = /** @type {{ resource?: string } | null} */ (compilation.moduleGraph.getIssuer(module))?.resource;
           culprits.set(
             owner,
-            issuer === undefined ? '' : ` (asked for by ${compiler.context ? issuer.replace(compiler.context, '.') : issuer})`,
+            issuer === undefined ? '' : ` (imported by ${compiler.context ? issuer.replace(compiler.context, '.') : issuer})`,
           );
         }
         for (const [owner, asker] of culprits) {

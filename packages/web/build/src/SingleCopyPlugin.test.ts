@@ -79,7 +79,7 @@ describe('SingleCopyPlugin', () => {
         { resource: '/project/packages/web/platform/src/index.ts', chunks: 1 },
       ]),
     ).toEqual([
-      'mf-study bundles its own copy of react (asked for by ./src/remote.ts). The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.',
+      'mf-study bundles its own copy of react (imported by ./src/remote.ts). The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.',
       'mf-study bundles its own copy of @lectern/platform. The shell owns the only one: import what packages/contracts/src/sharedModules.ts lists.',
     ]);
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import { swcRule } from './swcRule.js';
 
-/** A screen's chunk may take 120 s in all. Retries start far sooner (`ChunkRuntimePlugin`). */
+/** A screen's chunk may take 120 s in all. Retries start far sooner (`runtime/withRetries.js`). */
 const chunkLoadTimeoutMs = 120_000;
 
 /**
@@ -41,7 +41,7 @@ export const common = ({ name, folder, styles, target }) => ({
       new TerserPlugin({
         minify: TerserPlugin.swcMinify,
         extractComments: false,
-        // The minifier has threads of its own; processes beside them only cost their start.
+        // The minifier has threads of its own; additional processes only cost their start.
         parallel: false,
         terserOptions: { compress: { passes: 2 }, mangle: true },
       }),

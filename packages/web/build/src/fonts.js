@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 const families = ['inter', 'source-serif-4', 'jetbrains-mono'];
 
-/** Fallback fonts with the measures of the web fonts, so that the layout does not shift when those load. */
+/** Fallback fonts with the metrics of the web fonts, so the layout does not shift when those load. */
 const fallbacks = [
   "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans');ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%;size-adjust:107.12%}",
   "@font-face{font-family:'Source Serif Fallback';src:local('Times New Roman'),local('Liberation Serif');ascent-override:92.33%;descent-override:29.86%;line-gap-override:0%;size-adjust:112.21%}",

@@ -13,7 +13,7 @@ import { SingleCopyPlugin } from './SingleCopyPlugin.js';
 /** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
 const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
 
-/** Makes a build a remote: one entry, which exposes one module and consumes every shared module of the shell. */
+/** Turns a build into a remote: one entry, which exposes one module and consumes every shared module of the shell. */
 const remoteContainer = (/** @type {string} */ name, /** @type {string} */ exposed) =>
   new ModuleFederationPlugin({
     name: containerName(name),
@@ -40,14 +40,14 @@ const withFewChunks = (base) => ({
     splitChunks: {
       maxAsyncRequests: 5,
       minSize: 50_000,
-      // Temml stays in the chunk of what draws formulas, so that the entry has one hash for both.
+      // Temml stays in the chunk that draws formulas, so the entry has one hash for both.
       cacheGroups: { defaultVendors: { test: /[\\/]node_modules[\\/](?!.*temml)/, priority: -10, reuseExistingChunk: true } },
     },
   },
 });
 
 /**
- * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.
+ * The build of a remote: `dist/<version>/remoteEntry.js` and one chunk per screen, without the modules that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
  *
  * @param {{ name: string, folder: string }} options

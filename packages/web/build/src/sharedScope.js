@@ -10,12 +10,12 @@ const packageOf = (/** @type {string} */ name) => /^(@[^/]+\/)?[^/]+/.exec(name)
 
 const isOurs = (/** @type {string} */ name) => name.startsWith('@lectern/');
 
-/** Packages from npm, or scopes of them, of which the page may hold one copy. A remote's build that bundles one of them fails. */
+/** npm packages and scopes of which the page may have one copy only. A remote's build that bundles one of them fails. */
 export const singleCopyPackages = [
   ...new Set(sharedModuleList.flatMap(({ name, packages = [] }) => [...(isOurs(name) ? [] : [packageOf(name)]), ...packages])),
 ];
 
-/** Our own packages that are shared as a whole, so that a remote may bundle no part of them. */
+/** Our own packages that are shared as a whole, so a remote may bundle no part of them. */
 export const singleCopyFolders = sharedModuleList
   .map(({ name }) => name)
   .filter((name) => isOurs(name) && packageOf(name) === name)

@@ -24,8 +24,8 @@ const federationRuntime = (/** @type {string} */ folder) => [
 ];
 
 /**
- * What every remote needs and the landing page does not, in one chunk: federation's runtime and the shared modules. The HTTP client and the calls
- * of a learner are not needed before the first call.
+ * The modules of one chunk, which every remote needs and the landing page does not: federation's runtime and the shared modules. The HTTP client and
+ * the calls of a learner are not needed before the first call.
  */
 const ofEveryRemote = new RegExp(
   [
@@ -86,8 +86,8 @@ const pageConfig = ({ folder, output, development }) => {
       ...base.optimization,
       splitChunks: {
         chunks: 'all',
-        // One chunk for what remotes consume with their first screen, so that the page server can name it in the page, and one for federation's
-        // runtime with the shared modules that the landing page does not need.
+        // One chunk for the schemas, which the first screen of a remote consumes, and one for federation's runtime with the shared modules that
+        // the landing page does not need. The page server preloads both by name.
         cacheGroups: {
           shared: { test: ofEveryRemote, name: 'shared', chunks: 'async', enforce: true },
           schema: { test: /[\\/](zod|contracts[\\/]src[\\/]schema\.ts)([\\/]|$)/, name: 'schema', chunks: 'async', enforce: true },

@@ -10,8 +10,8 @@ const folderOf = (/** @type {string} */ name) => dirname(require.resolve(`${name
  * A part's Storybook: its own stories, compiled as its own build compiles them. Each is built and can be deployed alone.
  *
  * @param {{ folder: string, isHost?: boolean, parts?: readonly string[] }} options `folder` is the part's `.storybook`. The host shows the
- * Storybooks of the other parts beside its own stories: it reads their addresses from the `refs.js` beside its page, so that no build contains
- * them. `parts` are the folders whose stories it has; by default the folder above.
+ * Storybooks of the other parts next to its own stories. It reads their addresses from `refs.js` in its own folder, so no build contains them.
+ * `parts` are the folders whose stories it has, the folder above by default.
  * @returns {import('@storybook/react-webpack5').StorybookConfig}
  */
 export const storybookConfig = ({ folder, isHost = false, parts = [join(folder, '..')] }) => ({

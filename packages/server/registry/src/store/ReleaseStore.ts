@@ -7,23 +7,23 @@ interface StoredFile {
 }
 
 /**
- * The storage of releases: files in `<remote>/<version>/…` never change, `remotes.json` and its signature are replaced. Keys are
- * paths with slashes; every call refuses one that could lead out of the store. Every call throws an Error with one clear line when the store cannot be reached or refuses.
+ * The storage of releases: files in `<remote>/<version>/…` never change, `remotes.json` and its signature are replaced. Keys are paths with
+ * slashes. Every call throws an Error of one line for a key that could lead out of the store, or if the store does not answer or refuses.
  */
 export interface ReleaseStore {
-  /** For people: the folder or the address. */
+  /** The folder or the address, for messages. */
   readonly name: string;
   read(key: string): Promise<StoredFile | undefined>;
-  /** Adds a file; one that is there stays as it is. @returns whether it was added */
+  /** Adds a file unless it exists. @returns whether it was added */
   create(key: string, bytes: Buffer): Promise<boolean>;
   /**
-   * Writes a file if it is still the one that was read.
+   * Writes a file unless somebody else wrote it since it was read.
    *
-   * @param mark - of what was read; `undefined`: it was not there
-   * @returns false when somebody else wrote meanwhile
+   * @param mark - of the file that was read; `undefined` if there was none
+   * @returns whether it was written
    */
   replace(key: string, bytes: Buffer, mark: string | undefined): Promise<boolean>;
-  /** One that is not there is no error. */
+  /** Deletes a file if it exists. */
   delete(key: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** How a file is to be served, for stores that keep this with it. */
+/** The headers of a file, for stores that keep them. */
 export const headersOf = (key: string): Record<string, string> => {
   const isBrotli = key.endsWith('.br');
   const extension = (isBrotli ? key.slice(0, -'.br'.length) : key).split('.').at(-1) ?? '';

@@ -1,9 +1,9 @@
 /**
- * Adds retries to webpack's loader of scripts, for chunks and for the entries of remotes. The text of this function becomes part of every
- * build's runtime (`ChunkRuntimePlugin`), so it uses nothing from outside.
+ * Adds retries to webpack's loader of scripts, for chunks and for the entries of remotes. The source of this function becomes part of every
+ * build's runtime (`ChunkRuntimePlugin`), so it refers to nothing outside of itself.
  *
- * A try that hangs or fails may be answered from a cache when it is repeated, so each try has its own address. A further try starts beside a
- * slow one; the first one to arrive counts.
+ * A browser may answer a repeated request from its cache, so each try has its own address. A slow try goes on while the next one starts; the
+ * first one to arrive counts.
  *
  * @param {(url: string, done: (event?: { type: string }) => void, key?: string, chunkId?: string, priority?: string) => void} load
  * @returns {(...given: Parameters<typeof load>) => () => void} The same loader. It returns a function that stops further tries; `done` is not called then.
@@ -31,9 +31,9 @@ export const withRetries = (load) => {
       done(event);
     };
     // A browser opens six connections to an origin. Automatic retries leave two of them free.
-    const beside = () => {
+    const hedge = () => {
       if (busy < 4) attempt();
-      else timer = setTimeout(beside, patienceMs);
+      else timer = setTimeout(hedge, patienceMs);
     };
     const attempt = () => {
       clearTimeout(timer);
@@ -43,7 +43,7 @@ export const withRetries = (load) => {
       busy += 1;
       const count = failures.get(url) ?? 0;
       failures.set(url, count + 1);
-      timer = setTimeout(beside, patienceMs * 3 ** (tries - 1));
+      timer = setTimeout(hedge, patienceMs * 3 ** (tries - 1));
       const ended = (/** @type {{ type: string } | undefined} */ event) => {
         running -= 1;
         busy -= 1;
