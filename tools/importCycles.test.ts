@@ -1,4 +1,4 @@
-import { lintFiles } from './lintFiles.ts';
+import { lintFiles } from './testing/lintFiles.ts';
 
 /** The files that the project's lint finds in a circle of imports. */
 const inCircles = async (sources: Record<string, string>): Promise<string[]> => {

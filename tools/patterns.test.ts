@@ -1,4 +1,4 @@
-import { lintFiles } from './lintFiles.ts';
+import { lintFiles } from './testing/lintFiles.ts';
 
 const slow = ['/\\s+$/', '/\\[[^\\]]*\\]\\(/g', '/^\\S+@\\S+$/', '/(a+)+b/', '/\\S+@\\S+\\.\\w/'];
 const linear = ['/(?<!\\s)\\s+$/', '/\\[[^[\\]]*\\]\\(/g', '/^[^\\s@]+@\\S+$/'];

@@ -1,5 +1,5 @@
 import { sharedModuleList } from '@lectern/contracts/shared-modules';
-import { lintFiles } from '../lintFiles.ts';
+import { lintFiles } from '../testing/lintFiles.ts';
 import { mayImport } from './boundaries.ts';
 
 /** Whether the boundary rule accepts imports in files. */

@@ -4,34 +4,25 @@ import { dirname, join } from 'node:path';
 /** A request that cannot be carried out; its one line is shown. */
 export class ScaffoldError extends Error {}
 
-/** The spellings of a name that templates use. */
-export interface Spellings {
-  /** `study-notes` */
-  name: string;
-  /** `StudyNotes` */
-  Name: string;
-  /** `studyNotes` */
-  variable: string;
-  /** `STUDY_NOTES` */
-  NAME: string;
-  /** `Study notes` */
-  Title: string;
-}
-
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** @param name - lower-case words and digits, joined by hyphens */
-export const spellings = (name: string): Spellings => {
+/** The spellings of a name that templates use. @param name - lower-case words and digits, joined by hyphens: `study-notes` */
+export const spellings = (name: string) => {
   const words = name.split('-');
   const Name = words.map(capital).join('');
   return {
     name,
+    /** `StudyNotes` */
     Name,
+    /** `studyNotes` */
     variable: Name.charAt(0).toLowerCase() + Name.slice(1),
+    /** `STUDY_NOTES` */
     NAME: words.join('_').toUpperCase(),
+    /** `Study notes` */
     Title: capital(words.join(' ')),
   };
 };
+export type Spellings = ReturnType<typeof spellings>;
 
 const templates = join(import.meta.dirname, 'templates');
 

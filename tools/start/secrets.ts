@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SettingsError } from '@lectern/service-kit';
 
 /** A shorter file was cut off, by a full disk for example. */
@@ -12,6 +12,7 @@ const leastLength = 16;
  */
 const readOrMake = (file: string, make: () => string): string => {
   if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const unfinished = `${file}.${process.pid}.unfinished`;
     try {
       writeFileSync(unfinished, make(), { mode: 0o600 });
@@ -31,23 +32,16 @@ const readOrMake = (file: string, make: () => string): string => {
 
 /** The secrets of the settings, or else random ones of 32 bytes, kept in the data folder. */
 export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const folder = join(dataFolder, 'secrets');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const random = (name: string) => environment[name] || readOrMake(join(folder, name), () => randomBytes(32).toString('base64url'));
-  return {
-    AUTH_TOKEN_SECRET: random('AUTH_TOKEN_SECRET'),
-    INTERNAL_SECRET: random('INTERNAL_SECRET'),
-    STRIPE_WEBHOOK_SECRET: random('STRIPE_WEBHOOK_SECRET'),
-  };
+  const make = () => randomBytes(32).toString('base64url');
+  const names = ['AUTH_TOKEN_SECRET', 'INTERNAL_SECRET', 'STRIPE_WEBHOOK_SECRET'];
+  return Object.fromEntries(names.map((name) => [name, environment[name] || readOrMake(join(dataFolder, 'secrets', name), make)]));
 }
 
-/** @throws SettingsError when the text is no private key */
-const checkedKey = (pem: string, where: string): string => {
+const readKey = (file: string): string => {
   try {
-    createPrivateKey(pem);
-    return pem;
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SettingsError(`${where} holds no private key (PEM).`, { cause: error });
+    throw new SettingsError('REGISTRY_KEY_FILE: the file cannot be read.', { cause: error });
   }
 };
 
@@ -56,18 +50,14 @@ const checkedKey = (pem: string, where: string): string => {
  * @throws SettingsError when the file cannot be read or has no key
  */
 export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
-  if (keyFile !== undefined) {
-    let pem: string;
-    try {
-      pem = readFileSync(keyFile, 'utf8');
-    } catch (error) {
-      throw new SettingsError('REGISTRY_KEY_FILE: the file cannot be read.', { cause: error });
-    }
-    return checkedKey(pem, 'REGISTRY_KEY_FILE: the file');
-  }
-  const folder = join(dataFolder, 'secrets');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'registry-key.pem');
+  const file = join(dataFolder, 'secrets', 'registry-key.pem');
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return checkedKey(readOrMake(file, make), file);
+  const pem = keyFile === undefined ? readOrMake(file, make) : readKey(keyFile);
+  try {
+    createPrivateKey(pem);
+    return pem;
+  } catch (error) {
+    const where = keyFile === undefined ? file : 'REGISTRY_KEY_FILE: the file';
+    throw new SettingsError(`${where} holds no private key (PEM).`, { cause: error });
+  }
 }

@@ -57,8 +57,9 @@ const titleOf = (id: string): string => {
 /** The addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
 export const refsScript = (others: readonly BuiltStorybook[]): string => {
   const refs = others.map(({ id, at }) => {
-    const url = 'url' in at ? JSON.stringify(at.url) : `new URL(${JSON.stringify(id)}, location.href).href`;
-    return `${JSON.stringify(id)}: { id: ${JSON.stringify(id)}, title: ${JSON.stringify(titleOf(id))}, type: 'server-checked', url: ${url} }`;
+    const key = JSON.stringify(id);
+    const url = 'url' in at ? JSON.stringify(at.url) : `new URL(${key}, location.href).href`;
+    return `${key}: { id: ${key}, title: ${JSON.stringify(titleOf(id))}, type: 'server-checked', url: ${url} }`;
   });
   return `window.REFS = { ${refs.join(', ')} };\n`;
 };

@@ -75,16 +75,10 @@ const turbo = (task: string, ...more: string[]): [command: string, args: string[
   process.execPath,
   [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only', ...more],
 ];
-/** TypeScript 7, five times as fast as 6. With one checker, because several would check the same libraries on processors that others use. */
+const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+/** With one checker, because several would check the same libraries on processors that others use. */
 const types = (name: string, project: string): Promise<boolean> =>
-  check(`types (${name})`, process.execPath, [
-    join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
-    '--noEmit',
-    '--checkers',
-    '1',
-    '-p',
-    project,
-  ]);
+  check(`types (${name})`, process.execPath, [tsc, '--noEmit', '--checkers', '1', '-p', project]);
 
 /** @param projects - names of jest's projects, or none for all of them */
 const unit = async (...projects: string[]): Promise<void> => {
