@@ -69,6 +69,7 @@ export default {
     node('packages/testing/test-servers', 'test-servers'),
     node('packages/content/study-content', 'study-content'),
     node('packages/content/content-eval', 'content-eval'),
+    node('packages/content/model-trial', 'model-trial'),
     node('packages/server/service-kit', 'service-kit'),
     node('packages/web/build', 'build'),
     node('packages/server/registry', 'registry'),

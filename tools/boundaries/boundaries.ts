@@ -42,8 +42,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/content/exchange': ['contracts', 'documents', 'test-servers'],
   'packages/content/study-content': ['contracts', 'documents', 'test-servers'],
   'packages/content/content-eval': ['contracts', 'documents', 'study-content'],
+  'packages/content/model-trial': ['test-servers'],
   'packages/testing/test-servers': [],
-  tools: ['contracts', 'registry', 'service-kit', 'document-store', 'object-store', 'test-servers'],
+  tools: ['contracts', 'model-trial', 'registry', 'service-kit', 'document-store', 'object-store', 'test-servers'],
   'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-servers'],
   e2e: ['build', 'contracts', 'registry', 'service-kit', 'stand-ins', 'test-servers', 'tools', 'ui'],
   bench: [

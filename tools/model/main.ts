@@ -5,9 +5,8 @@
  */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { ModelCommandError, runModelCommand } from '@lectern/model-trial';
 import { root, runCommand, say, siteEnvironment } from '../command.ts';
-import { usualPlaces } from './findServers.ts';
-import { ModelCommandError, runModelCommand } from './runModelCommand.ts';
 
 const ask = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -24,7 +23,6 @@ await runCommand(
       args: process.argv.slice(2),
       settings: siteEnvironment(),
       envFile: join(root, '.env'),
-      places: usualPlaces,
       say,
       ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
       fetch,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { contextOf, usualContext } from './contextOf.ts';
 import { expectationOf, leastContext } from './expectation.ts';
-import { baseUrlOf, findServers, lookAt, type Fetch, type FoundServer, type Place } from './findServers.ts';
+import { baseUrlOf, findServers, lookAt, usualPlaces, type Fetch, type FoundServer, type Place } from './findServers.ts';
 import { TrialError, tryModel, type Trial } from './tryModel.ts';
 import { linesOf, writeSettings } from './writeSettings.ts';
 
@@ -10,8 +10,8 @@ export interface ModelCommand {
   /** The settings of the site: `.env`, and the process's variables. */
   settings: Readonly<Record<string, string | undefined>>;
   envFile: string;
-  /** Where servers are looked for. */
-  places: readonly Place[];
+  /** Where to look for servers. Defaults to the usual ports of this machine. */
+  places?: readonly Place[];
   say: (line: string) => void;
   /** Asks the person at the terminal. Undefined when nobody is there. */
   ask: ((question: string) => Promise<string>) | undefined;
@@ -51,7 +51,11 @@ const withKey = (baseURL: string, settings: ModelCommand['settings'], isSent: bo
 };
 
 /** @throws ModelCommandError when there is none */
-async function serversFor({ places, settings, fetch }: ModelCommand, wanted: string | undefined, sendKey: boolean): Promise<FoundServer[]> {
+async function serversFor(
+  { places = usualPlaces, settings, fetch }: ModelCommand,
+  wanted: string | undefined,
+  sendKey: boolean,
+): Promise<FoundServer[]> {
   const signal = AbortSignal.timeout(lookMs);
   if (wanted !== undefined) {
     const place = withKey(addressOf(wanted), settings, sendKey);

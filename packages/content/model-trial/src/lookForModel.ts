@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { findServers, usualPlaces, type Place } from '../model/findServers.ts';
+import { findServers, usualPlaces, type Place } from './findServers.ts';
 
 const lookMs = 300;
 
