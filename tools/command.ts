@@ -29,3 +29,14 @@ export const runCommand = async (
     process.exitCode = 1;
   }
 };
+
+/** Lines in which the cells of each column begin at the same place. */
+export const table = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+};

@@ -9,6 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,7 +92,7 @@ const withLock = async (work) => {
 };
 
 /** Runs an installation, unless the last one succeeded with the same files. */
-const once = async ({ mark, files, proof, label }, install) => {
+const installOnce = async ({ mark, files, proof, label }, install) => {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   const [digest, markFile] = [hash.digest('hex'), join(cache, mark)];
@@ -124,7 +125,7 @@ const workspaceFiles = () => {
 const setUp = () =>
   withLock(async () => {
     const proof = join(bootstrap, 'node_modules', 'pnpm');
-    await once({ mark: 'tools', files: ['tools/node/package-lock.json'], proof, label: '1/3  Installing Node and pnpm' }, () =>
+    await installOnce({ mark: 'tools', files: ['tools/node/package-lock.json'], proof, label: '1/3  Installing Node and pnpm' }, () =>
       run(
         process.platform === 'win32' ? 'npm.cmd' : 'npm',
         ['ci', '--prefix', bootstrap, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
@@ -140,7 +141,7 @@ const setUp = () =>
       NODE_COMPILE_CACHE: join(cache, 'compile'),
     };
     const turbo = join(root, 'node_modules', '.bin', 'turbo');
-    await once({ mark: 'workspace', files: workspaceFiles(), proof: turbo, label: '2/3  Installing packages' }, () =>
+    await installOnce({ mark: 'workspace', files: workspaceFiles(), proof: turbo, label: '2/3  Installing packages' }, () =>
       run(node, [join(proof, 'bin', 'pnpm.mjs'), 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
         quiet: true,
         env: { ...environment, CI: '1' },
@@ -151,25 +152,15 @@ const setUp = () =>
 
 /** Runs `work` with the address of one process that builds all frontends. Without an address each is built by a process of its own. */
 const withBuilder = async ({ node, environment }, work) => {
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
-  const builder = spawn(node, [join(root, 'packages', 'web', 'build', 'src', 'builder.process.js')], {
-    cwd: root,
-    env: environment,
-    stdio,
-  });
-  let address;
-  let limit;
+  const file = join(root, 'packages', 'web', 'build', 'src', 'builder.process.js');
+  const builder = spawn(node, [file], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // It needs a fraction of a second, and a builder that hangs must not stop the run.
+  const signal = AbortSignal.timeout(10_000);
+  const [address] = await Promise.race([once(builder, 'message', { signal }), once(builder, 'exit', { signal }).then(() => [])]).catch(
+    () => [],
+  );
+  if (signal.aborted) say('     One builder for all frontends did not start in 10 s: each is built by a process of its own.');
   try {
-    address = await new Promise((resolve) => {
-      builder.once('message', resolve);
-      for (const event of ['error', 'exit']) builder.once(event, () => resolve(undefined));
-      // It needs a fraction of a second, and a builder that hangs must not stop the run.
-      limit = setTimeout(() => {
-        say('     One builder for all frontends did not start in 10 s: each is built by a process of its own.');
-        resolve(undefined);
-      }, 10_000);
-    });
-    clearTimeout(limit);
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
     // A builder that gave no address may hang, and would not handle a signal.

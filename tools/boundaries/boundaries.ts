@@ -110,12 +110,7 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
 };
 
 /** Folder of `packages/content/study-content/src` → the other folders that it may import. Engines and gate never import each other. */
-const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
-  text: [],
-  styles: ['text'],
-  engines: ['text', 'styles'],
-  gate: ['text', 'styles'],
-};
+const studyContentLayers = { text: [], styles: ['text'], engines: ['text', 'styles'], gate: ['text', 'styles'] } as const;
 const studyContent = 'packages/content/study-content';
 
 /** The files that use all layers. */
@@ -123,13 +118,8 @@ const aboveLayers = ['formulas', 'gather', 'generateGuide', 'generateItems', 'wo
 
 const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
   const refused = [...Object.keys(studyContentLayers).filter((other) => other !== layer && !allowed.includes(other)), ...aboveLayers];
-  return [
-    ...patternsFor(studyContent, mayImport[studyContent] ?? []),
-    {
-      regex: `^(\\.\\./)+(${refused.join('|')})(/|\\.ts$)`,
-      message: `${studyContent}/src/${layer} may import of its package only: ${allowed.join(', ') || 'nothing'}.`,
-    },
-  ];
+  const message = `${studyContent}/src/${layer} may import of its package only: ${allowed.join(', ') || 'nothing'}.`;
+  return [...patternsFor(studyContent, mayImport[studyContent] ?? []), { regex: `^(\\.\\./)+(${refused.join('|')})(/|\\.ts$)`, message }];
 };
 
 const rulesOf = (patterns: Pattern[]): NonNullable<OxlintOverride['rules']> => ({ 'no-restricted-imports': ['error', { patterns }] });

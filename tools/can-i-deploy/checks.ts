@@ -1,7 +1,7 @@
 import { incompatibilityOf, missingCapabilities, type ShellContract, type Versions } from '@lectern/contracts';
 import { breaches, everyName, type ConsumerContract, type SharedNames, type Paths } from '@lectern/contracts/consumer';
 import type { Registry } from '@lectern/registry';
-import { table } from '../table.ts';
+import { table } from '../command.ts';
 
 /** One line of the table. */
 export interface Check {

@@ -11,10 +11,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createReleases, folderOf, openReleaseStore, ReleaseError } from '@lectern/registry';
 import { readSettings, SettingsError } from '@lectern/service-kit';
-import { root, runCommand, say, siteEnvironment } from '../command.ts';
+import { root, runCommand, say, siteEnvironment, table } from '../command.ts';
 import { inFolder, remotesOf, type LocalRemote } from '../remotes.ts';
 import { provideRegistryKey } from '../start/secrets.ts';
-import { table } from '../table.ts';
 
 const openSettings = () => {
   const given = siteEnvironment();

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createLogFile, type LogFile } from './createLogFile.ts';
 
@@ -33,12 +34,12 @@ export interface SitePlan extends Pick<SupervisorOptions, 'logFolder' | 'logs'> 
 
 interface Running {
   part: Part;
-  process: ChildProcess | undefined;
   log: LogFile;
-  isReady: boolean;
+  process?: ChildProcess | undefined;
+  isReady?: boolean;
   /** Failures in a row before it was ready. */
   failures: number;
-  timer: NodeJS.Timeout | undefined;
+  timer?: NodeJS.Timeout;
 }
 
 /** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/server/service-kit/src/serve.ts`). */
@@ -76,16 +77,14 @@ const logOutput = (child: ChildProcess, log: LogFile): (() => string) => {
   return () => tail.join('').trim().split('\n').slice(-tailLines).join('\n');
 };
 
-/** Ends a process, by force if it does not end by itself. Resolves when it has ended. */
-const endProcess = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
-    child.once('exit', () => {
-      clearTimeout(force);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
+/** Ends a process, by force if necessary. Resolves when it has ended. */
+const endProcess = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(force);
+};
 
 /**
  * The wait before a part is started again, in ms. A part that had been ready is restarted immediately, however often it ended; one that
@@ -105,14 +104,9 @@ export class Supervisor {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     const { parts, logFolder, logs, say } = options;
-    this.#running = parts.map((part) => ({
-      part,
-      process: undefined,
-      log: createLogFile({ file: join(logFolder, `${part.name}.log`), ...logs, say, clock: () => new Date() }),
-      isReady: false,
-      failures: 0,
-      timer: undefined,
-    }));
+    const logOf = ({ name }: Part): LogFile =>
+      createLogFile({ file: join(logFolder, `${name}.log`), ...logs, say, clock: () => new Date() });
+    this.#running = parts.map((part) => ({ part, log: logOf(part), failures: 0 }));
   }
 
   /** Starts every part and resolves when all are ready. @throws StartError when one says that it cannot start */
@@ -145,7 +139,7 @@ export class Supervisor {
     child.on('message', (message) => this.#receive(each, message as { ready?: unknown; cannotStart?: unknown } | null));
     child.on('error', (error) => say(`${name}: ${error.message}`));
     child.once('exit', (code, signal) => {
-      const { isReady: wasReady } = each;
+      const wasReady = each.isReady === true;
       Object.assign(each, { process: undefined, isReady: false });
       if (this.#isStopping) return;
       if (!wasReady) each.failures += 1;

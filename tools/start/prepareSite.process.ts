@@ -48,12 +48,8 @@ const checkWritable = (folder: string): void => {
   }
 };
 
-/** Which of the services that others run is replaced by a stand-in on this machine. */
-interface LocalStandIns {
-  mail: boolean;
-  payment: boolean;
-  remotes: boolean;
-}
+/** Whether a stand-in on this machine replaces a service that others run. */
+type LocalStandIns = Record<'mail' | 'payment' | 'remotes', boolean>;
 
 /** @throws SettingsError when a port is used twice or taken */
 const checkPorts = async (settings: ReadSettings, isLocal: LocalStandIns): Promise<void> => {

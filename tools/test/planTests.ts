@@ -18,7 +18,6 @@ export interface PartsPlan {
   isSiteTested: boolean;
 }
 
-/** The tests to run. */
 export type Plan = { everything: true; because: string } | PartsPlan;
 
 type Names = Readonly<Record<string, string>>;
