@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { folderOf } from '@lectern/registry';
 import { objectFolderOf } from '@lectern/object-store';
@@ -15,15 +15,11 @@ export interface LocalRemote {
 
 /** The remotes, each below the address of the releases or on its own port of the site's host. */
 export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
-  const { hostname } = new URL(settings.PUBLIC_URL);
-  return remoteIds.map((id) => ({
-    id,
-    distFolder: join(root, id, 'dist'),
-    base:
-      settings.RELEASES_URL === undefined
-        ? `http://${hostname}:${String(settings[remotePortSetting(id)])}/`
-        : `${settings.RELEASES_URL}/${id}/`,
-  }));
+  const { PUBLIC_URL, RELEASES_URL } = settings;
+  return remoteIds.map((id) => {
+    const ownPort = `http://${new URL(PUBLIC_URL).hostname}:${String(settings[remotePortSetting(id)])}/`;
+    return { id, distFolder: join(root, id, 'dist'), base: RELEASES_URL === undefined ? ownPort : `${RELEASES_URL}/${id}/` };
+  });
 };
 
 /** Whether this machine keeps and serves the releases itself. */
@@ -32,13 +28,12 @@ export const servesReleases = (settings: ReadSettings): boolean =>
 
 /** Resolves the folders of settings against the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
-  const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path));
   const { DATA_DIR, OBJECT_STORE_URL, RELEASE_STORE } = settings;
   const objects = objectFolderOf(OBJECT_STORE_URL);
   return {
     ...settings,
-    DATA_DIR: absolute(DATA_DIR),
-    OBJECT_STORE_URL: objects === undefined ? OBJECT_STORE_URL : absolute(objects),
-    RELEASE_STORE: folderOf(RELEASE_STORE) === undefined ? RELEASE_STORE : absolute(RELEASE_STORE),
+    DATA_DIR: resolve(root, DATA_DIR),
+    OBJECT_STORE_URL: objects === undefined ? OBJECT_STORE_URL : resolve(root, objects),
+    RELEASE_STORE: folderOf(RELEASE_STORE) === undefined ? RELEASE_STORE : resolve(root, RELEASE_STORE),
   };
 };

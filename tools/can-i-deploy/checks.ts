@@ -90,13 +90,8 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
   ];
 };
 
-/** A release and its address. */
-export interface PlacedRelease {
-  id: string;
-  version: string;
-  /** The address of its entry. `consumes.json` is in the same folder. */
-  entry: string;
-}
+/** A release and the address of its entry. `consumes.json` is in the same folder. */
+export type PlacedRelease = { id: string; version: string; entry: string };
 
 /** `live`: the releases that visitors get, canaries included. `kept`: the other releases in the store, which a rollback could lead to. */
 export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[]; kept: PlacedRelease[] } => {
@@ -111,16 +106,10 @@ export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[
 };
 
 /** A release with its `consumes.json`. */
-export interface WrittenRelease {
-  version: string;
-  contract: ConsumerContract;
-}
+export type WrittenRelease = { version: string; contract: ConsumerContract };
 
 /** A version of a service that is to be deployed. */
-export interface OfferedService {
-  version: string;
-  paths: Paths;
-}
+export type OfferedService = { version: string; paths: Paths };
 
 /** The calls of a build to one service. */
 const pathsTo = (service: string, { paths }: ConsumerContract): ConsumerContract['paths'] =>
@@ -146,10 +135,7 @@ export const checkService = (service: string, offered: OfferedService, live: rea
     });
 
 /** A shell that is to be deployed. */
-export interface OfferedShell {
-  contract: ShellContract;
-  providesShared: SharedNames;
-}
+export type OfferedShell = { contract: ShellContract; providesShared: SharedNames };
 
 /** Whether a new shell works with every live release: its contract, and each name that they consume of its shared modules. */
 export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>

@@ -11,17 +11,8 @@ import { pathsOf, type ConsumerContract, type Paths } from '@lectern/contracts/c
 import type { Registry } from '@lectern/registry';
 import { SettingsError } from '@lectern/service-kit';
 import { root, runCommand, say, siteSettings } from '../command.ts';
-import {
-  asRollbacks,
-  checkRemote,
-  checkService,
-  checkShell,
-  releasesOf,
-  tableOf,
-  type Check,
-  type PlacedRelease,
-  type WrittenRelease,
-} from './checks.ts';
+import { asRollbacks, checkRemote, checkService, checkShell, releasesOf, tableOf } from './checks.ts';
+import type { Check, PlacedRelease, WrittenRelease } from './checks.ts';
 
 const timeoutMs = 10_000;
 let { API_URL, PUBLIC_URL } = { API_URL: '', PUBLIC_URL: '' };

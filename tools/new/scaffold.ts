@@ -15,8 +15,8 @@ export type Kind = 'remote' | 'service';
 
 /** The name without `mf-`. @throws ScaffoldError when it is malformed */
 const checkedName = (kind: Kind, given: string): string => {
-  const name = kind === 'remote' ? given.replace(/^mf-/, '') : given;
   const prefix = kind === 'remote' ? 'mf-' : '';
+  const name = given.slice(prefix.length);
   if (!isRemoteId(`mf-${name}`) || !given.startsWith(prefix))
     throw new ScaffoldError(`npm run new:${kind} -- ${prefix}NAME, in small letters: ${prefix}study-notes`);
   return name;

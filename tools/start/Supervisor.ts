@@ -45,9 +45,8 @@ interface Running {
 /** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/server/service-kit/src/serve.ts`). */
 const graceMs = 30_000;
 const longestBackoffMs = 10_000;
-/** Failures in a row that are shown. */
+/** Failures in a row that are shown, each with the last lines of output. */
 const shownFailures = 3;
-/** Chunks of output that are kept, and lines of them that are shown when a part does not start. */
 const tailChunks = 20;
 const tailLines = 6;
 

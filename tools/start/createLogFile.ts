@@ -14,12 +14,8 @@ export interface LogFileOptions {
   readonly monotonic?: () => number;
 }
 
-/** The log of one part. */
-export interface LogFile {
-  /** Takes the output of one stream of the part; lines of several streams do not mix. */
-  source(): (data: Buffer) => void;
-  close(): void;
-}
+/** The log of one part. Each `source` takes the output of one stream, so lines of several streams do not mix. */
+export type LogFile = { source(): (data: Buffer) => void; close(): void };
 
 const newline = 10;
 /** The pause after a failure: a full disk is not tried for every line. */

@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { remoteIds, remotePortSetting, serviceNames, servicePortSetting } from '@lectern/contracts';
 import { fileProblem, StoreFileError } from '@lectern/document-store';
 import { lookForModel } from '@lectern/model-trial/hint';
-import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
+import { root, siteEnvironment } from '../command.ts';
 import { inFolder, servesReleases } from '../remotes.ts';
 import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 import type { Part, SitePlan } from './Supervisor.ts';
 
 /** The work of a start that is needed once: checked settings, releases, secrets, a filled compile cache. Its memory is freed when it ends. */
-const root = join(import.meta.dirname, '..', '..');
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 const loopback = '127.0.0.1';
 
 const isFree = (port: number, host: string): Promise<boolean> =>
@@ -114,7 +113,7 @@ const addressesOf = (settings: ReadSettings, isLocal: LocalStandIns): string[] =
 };
 
 const prepareSite = async (): Promise<SitePlan> => {
-  const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
+  const given = siteEnvironment();
   const settings = inFolder(root, readSettings(given));
   const modelHint = lookForModel(settings);
   dataFolder = settings.DATA_DIR;
@@ -128,8 +127,7 @@ const prepareSite = async (): Promise<SitePlan> => {
   };
   await checkPorts(settings, isLocal);
 
-  const privateKey = provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE);
-  const registry = await provideReleases({ root, dataFolder, settings, privateKey, say });
+  const registry = await provideReleases(settings, provideRegistryKey(dataFolder, settings.REGISTRY_KEY_FILE));
   const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
   warm(compileCache);
   const environment = { ...environmentOf(given, settings, isLocal), NODE_COMPILE_CACHE: compileCache, ...registry };

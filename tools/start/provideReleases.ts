@@ -3,27 +3,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
 import type { ReadSettings } from '@lectern/service-kit';
+import { root, say } from '../command.ts';
 import { remotesOf, servesReleases } from '../remotes.ts';
 
 /**
  * Returns the page server's settings of the registry. If this machine keeps the releases, new builds of remotes are released first, and the
  * registry gets the addresses of this start; a rollback stays in effect.
+ *
+ * @param settings - with absolute folders
+ * @param pem - the Ed25519 key
  */
-export async function provideReleases(options: {
-  root: string;
-  dataFolder: string;
-  /** With an absolute `RELEASE_STORE`. */
-  settings: ReadSettings;
-  /** Ed25519, PEM. */
-  privateKey: string;
-  say: (line: string) => void;
-}): Promise<Record<string, string>> {
-  const { root, dataFolder, settings, say } = options;
-  const privateKey = createPrivateKey(options.privateKey);
+export async function provideReleases(settings: ReadSettings, pem: string): Promise<Record<string, string>> {
+  const privateKey = createPrivateKey(pem);
   let publicKeyFile = settings.REGISTRY_PUBLIC_KEY_FILE;
   if (publicKeyFile === undefined) {
-    publicKeyFile = join(dataFolder, 'registry', 'public-key.pem');
-    mkdirSync(join(dataFolder, 'registry'), { recursive: true });
+    publicKeyFile = join(settings.DATA_DIR, 'registry', 'public-key.pem');
+    mkdirSync(join(settings.DATA_DIR, 'registry'), { recursive: true });
     writeFileSync(publicKeyFile, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
   }
   const key = { REGISTRY_PUBLIC_KEY_FILE: publicKeyFile };

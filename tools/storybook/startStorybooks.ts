@@ -5,13 +5,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createHttpServer } from '@lectern/service-kit/http-server';
 import { Hono } from 'hono';
 
-/** A part's built Storybook. */
-export interface BuiltStorybook {
-  /** `mf-study`: also its path below the address. */
-  id: string;
-  /** Its `storybook-static`, or the address of its deployment. */
-  at: { folder: string } | { url: string };
-}
+/** A part's Storybook, `at` its `storybook-static` or the address of its deployment. It is served below its id, such as `mf-study`. */
+export type BuiltStorybook = { id: string; at: { folder: string } | { url: string } };
 
 export interface StorybooksOptions {
   /** The design system's `storybook-static`, which shows the others next to its own stories. */
@@ -22,11 +17,8 @@ export interface StorybooksOptions {
   host?: string;
 }
 
-export interface Storybooks {
-  /** The address of all of them. */
-  address: string;
-  close(): Promise<void>;
-}
+/** All Storybooks at one address. */
+export type Storybooks = { address: string; close(): Promise<void> };
 
 /**
  * Finds the Storybooks of the design system, the shell and every remote.

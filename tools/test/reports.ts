@@ -1,12 +1,7 @@
 import type { JestReport, PlaywrightReport } from '../../e2e/spec-coverage/specCoverage.ts';
 
-/** How many tests passed, failed and were skipped, and the names of those that failed. */
-export interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-  failures: readonly string[];
-}
+/** The numbers of tests that passed, failed and were skipped, and the names of those that failed. */
+export type Tally = Record<'passed' | 'failed' | 'skipped', number> & { failures: readonly string[] };
 
 /** Jest's JSON report, with the fields that are used here. */
 export interface JestRun extends JestReport {
