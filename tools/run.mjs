@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -111,17 +111,6 @@ const findNode = () => {
   return die(`Lectern needs Node 22.18 or newer on ${process.platform}-${process.arch}; this is ${process.version}.`);
 };
 
-const foldersIn = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map((entry) => join(folder, entry.name));
-
-const workspaceFiles = () => {
-  const folders = ['.', ...['.', 'services', ...foldersIn('packages'), 'packages'].flatMap(foldersIn)];
-  const manifests = folders.map((folder) => join(folder, 'package.json')).filter((file) => existsSync(join(root, file)));
-  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests].sort();
-};
-
 const setUp = () =>
   withLock(async () => {
     const proof = join(bootstrap, 'node_modules', 'pnpm');
@@ -141,11 +130,13 @@ const setUp = () =>
       NODE_COMPILE_CACHE: join(cache, 'compile'),
     };
     const turbo = join(root, 'node_modules', '.bin', 'turbo');
-    await installOnce({ mark: 'workspace', files: workspaceFiles(), proof: turbo, label: '2/3  Installing packages' }, () =>
-      run(node, [join(proof, 'bin', 'pnpm.mjs'), 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
-        quiet: true,
-        env: { ...environment, CI: '1' },
-      }),
+    await installOnce(
+      { mark: 'workspace', files: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'], proof: turbo, label: '2/3  Installing packages' },
+      () =>
+        run(node, [join(proof, 'bin', 'pnpm.mjs'), 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
+          quiet: true,
+          env: { ...environment, CI: '1' },
+        }),
     );
     return { node, environment };
   });

@@ -8,10 +8,7 @@ export interface Check {
   what: string;
   needs: string;
   runs: string;
-  /**
-   * `unknown` and `warning` do not prevent a deployment. `unknown`: the other side did not answer. `warning`: only a release that nobody
-   * gets now would break, after a rollback.
-   */
+  /** `no` prevents a deployment. `unknown`: the other side did not answer. `warning`: only a rollback would break. */
   verdict: 'yes' | 'no' | 'unknown' | 'warning';
   /** The incompatibilities, as sentences. */
   problems: readonly string[];

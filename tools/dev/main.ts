@@ -1,6 +1,4 @@
-/**
- * `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Edits are applied to open pages.
- */
+/** `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Edits are applied to open pages. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

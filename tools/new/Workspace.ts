@@ -26,12 +26,8 @@ export type Spellings = ReturnType<typeof spellings>;
 
 const templates = join(import.meta.dirname, 'templates');
 
-/** A line that is added after the last line of a list. */
-interface Addition {
-  /** Matches the lines of the list. */
-  after: RegExp;
-  line: string;
-}
+/** A line that is added after the last line that `after` matches. */
+type Addition = { after: RegExp; line: string };
 
 const added = (text: string, { after, line }: Addition, file: string): string => {
   const lines = text.split('\n');
@@ -42,7 +38,7 @@ const added = (text: string, { after, line }: Addition, file: string): string =>
 
 /** The workspace that a new part is written into. */
 export class Workspace {
-  /** The files that were written, relative to the root. */
+  /** Relative to the root. */
   readonly written: string[] = [];
   private readonly root: string;
   private readonly words: Spellings;

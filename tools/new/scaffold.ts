@@ -10,7 +10,6 @@ const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 
 
 const partsFile = 'packages/contracts/src/parts.ts';
 
-/** The kinds of new parts. */
 export type Kind = 'remote' | 'service';
 
 /** The name without `mf-`. @throws ScaffoldError when it is malformed */

@@ -25,7 +25,6 @@ const openSettings = () => {
   return settings;
 };
 
-/** The context of a command. */
 const openContext = () => {
   const settings = openSettings();
   const store = openReleaseStore(settings);

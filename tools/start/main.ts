@@ -35,12 +35,10 @@ const prepare = async (): Promise<SitePlan | undefined> => {
     child.kill();
     return ended;
   };
-  let plan: SitePlan | undefined;
-  child.once('message', (message) => {
-    plan = message as SitePlan;
-  });
+  const messages: unknown[] = [];
+  child.on('message', (message) => messages.push(message));
   await ended;
-  return plan;
+  return messages[0] as SitePlan | undefined;
 };
 
 /** Replaces a file as a whole. */

@@ -31,7 +31,7 @@ const warm = (folder: string): void => {
   });
 };
 
-/** Where the data is, for errors of the system that name no file. */
+/** For errors of the system that name no file. */
 let dataFolder = 'DATA_DIR';
 
 /** @throws Error of the system */

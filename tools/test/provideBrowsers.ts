@@ -13,10 +13,8 @@ const install = async (...packages: [string, ...string[]]): Promise<void> => {
   await runStep(`install ${packages[0]}`, 'sh', ['-c', script]);
 };
 
-const findChromium = (): string | undefined =>
-  [process.env['CHROMIUM_PATH'], headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (file) => file && existsSync(file),
-  );
+const places = [process.env['CHROMIUM_PATH'], headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const findChromium = (): string | undefined => places.find((file) => file && existsSync(file));
 
 const installChromium = async (): Promise<string | undefined> => {
   if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
