@@ -21,7 +21,7 @@ const cache = join(root, '.cache');
 const [command, ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
-// The reader may be gone, or the disk for the output full.
+// The reader may be gone, or the disk full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const die = (line) => {
   process.stderr.write(`${line}\n`);

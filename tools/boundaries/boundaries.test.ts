@@ -3,10 +3,10 @@ import { lintFiles } from '../testing/lintFiles.ts';
 import { mayImport } from './boundaries.ts';
 
 /** Whether the boundary rule accepts imports in files. */
-const lint = async (cases: { file: string; source: string; names?: string }[]): Promise<boolean[]> => {
+const lint = (cases: { file: string; source: string; names?: string }[]): boolean[] => {
   const files = cases.map(({ file }, index) => file.replace(/a\.js$/, `a${String(index)}.js`));
   const sources = cases.map(({ source, names }) => `import ${names ? `${names} from ` : ''}'${source}';\n`);
-  const messages = await lintFiles(Object.fromEntries(files.map((file, index) => [file, sources[index] ?? ''])));
+  const messages = lintFiles(Object.fromEntries(files.map((file, index) => [file, sources[index] ?? ''])));
   const refused = new Set(messages.filter(({ code }) => code === 'eslint(no-restricted-imports)').map(({ filename }) => filename));
   return files.map((file) => !refused.has(file));
 };

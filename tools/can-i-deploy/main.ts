@@ -104,11 +104,7 @@ await runCommand(async () => {
   ({ API_URL, PUBLIC_URL } = siteSettings());
   const subject = process.argv[2] ?? '';
   const checks = await checksOf(subject);
-  const named = (verdict: Check['verdict']): string =>
-    checks
-      .filter((each) => each.verdict === verdict)
-      .map(({ what }) => what)
-      .join(', ');
+  const named = (verdict: Check['verdict']): string => checks.flatMap((each) => (each.verdict === verdict ? [each.what] : [])).join(', ');
   const [refused, unknown, warned] = [named('no'), named('unknown'), named('warning')];
   const but = `${unknown && ` Not known: ${unknown}.`}${warned && ` A rollback would break: ${warned}.`}`;
   for (const line of tableOf(checks)) say(line);

@@ -24,8 +24,7 @@ const checkedName = (kind: Kind, given: string): string => {
 /** The port after the highest of this kind. */
 const nextPort = (kind: Kind, parts: string): number => {
   const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
-  const ports = [...(block.exec(parts)?.[0] ?? '').matchAll(/\b(\d{4,5})\b/g)].map((match) => Number(match[1]));
-  return Math.max(...ports) + 1;
+  return Math.max(...(block.exec(parts)?.[0].match(/\b\d{4,5}\b/g) ?? []).map(Number)) + 1;
 };
 
 const addRemote = (workspace: Workspace, { name, NAME }: Spellings, port: number): void => {

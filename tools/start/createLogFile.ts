@@ -18,7 +18,7 @@ export interface LogFileOptions {
 export type LogFile = { source(): (data: Buffer) => void; close(): void };
 
 const newline = 10;
-/** The pause after a failure: a full disk is not tried for every line. */
+/** The pause after a failure. */
 const pauseMs = 1_000;
 /** Longer lines are cut. */
 const lineBytesMax = 64_000;
@@ -95,7 +95,6 @@ export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic 
     append(Buffer.from(`${JSON.stringify(line)}\n`));
     say(`${file} is written again; ${dropped} lines were dropped.`);
     dropped = 0;
-    failedAt = -Infinity;
   };
 
   const add = (lines: Buffer): void => {

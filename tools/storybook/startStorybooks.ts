@@ -41,10 +41,7 @@ export const findStorybooks = (
 };
 
 /** `mf-study` → `Study` */
-const titleOf = (id: string): string => {
-  const name = id.replace(/^mf-/, '');
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
+const titleOf = (id: string): string => id.replace(/^(?:mf-)?(.)/, (_, first: string) => first.toUpperCase());
 
 /** The addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
 export const refsScript = (others: readonly BuiltStorybook[]): string => {

@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { renderCoverage, rowsOf } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
 import { engineFor } from '@lectern/test-servers';
+import { root } from '../command.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 import { provideChromium, provideOtherBrowsers } from './provideBrowsers.ts';
 import { tallyOfJest, tallyOfPlaywright, type JestRun, type PlaywrightRun, type Tally } from './reports.ts';
 import { isStopped, runStep } from './runStep.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -120,7 +120,6 @@ const inChromium = async (
   count(tallyOfPlaywright(report));
 };
 
-/** The tests of the API on MongoDB, if its test server can run. */
 const onMongo = async (): Promise<void> => {
   const missing = process.env['MONGODB_URL'] ? undefined : engineFor('java');
   if (missing) countSkipped(`${missing} The API is not tried on MongoDB.`);
@@ -152,9 +151,6 @@ const coverage = (): void => {
 
 const provideEngines = (): Promise<boolean> =>
   check('third-party engines', process.execPath, [quietNode, join(root, 'packages', 'testing', 'test-servers', 'src', 'main.ts')]);
-/** As `npm start` builds: one process for all frontends. */
-const build = (): Promise<boolean> => check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']);
-
 const staticChecks = async (): Promise<void> => {
   await check('format', bin('oxfmt'), ['--check', '.']);
   await check('lint', bin('oxlint'), []);
@@ -168,7 +164,7 @@ const everything = async (): Promise<void> => {
   const browsers = provideOtherBrowsers();
   const engines = provideEngines();
   const built = (async () => {
-    const [isBuilt] = await Promise.all([build(), staticChecks()]);
+    const [isBuilt] = await Promise.all([check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']), staticChecks()]);
     // One Storybook of all parts, and two as they are deployed, for the test of how one shows the other.
     const stories = turbo('@lectern/e2e#storybook:test', '@lectern/ui#storybook:build', '@lectern/mf-billing#storybook:build');
     if (await check('build of the stories', ...stories)) await inChromium('stories', 'playwright.stories.config.ts');

@@ -73,7 +73,4 @@ export const planPart = (folder: string, parts: readonly Part[]): PartsPlan | un
 };
 
 /** The name of a part's jest project. */
-export const projectOf = ({ folder }: Part): string => {
-  const own = folder.split('/').at(-1) ?? folder;
-  return folder.startsWith('services/') ? `${own}-service` : own;
-};
+export const projectOf = ({ folder }: Part): string => folder.replace(/^services\/(.*)$/, '$1-service').replace(/^.*\//, '');

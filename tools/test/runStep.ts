@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { root } from '../command.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 /** How much of a failed step's output is shown, in characters. */
 const shownLength = 20_000;
 

@@ -1,23 +1,19 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A violation. */
-export interface LintMessage {
-  /** `eslint(no-restricted-imports)`, for example. */
-  code: string;
-  filename: string;
-}
+/** A violation, with a code such as `eslint(no-restricted-imports)`. */
+type LintMessage = { code: string; filename: string };
 
 /**
  * Lints files with the configuration of this project, in a temporary folder.
  *
  * @param sources - texts by their paths in this repository
  */
-export const lintFiles = async (sources: Readonly<Record<string, string>>): Promise<LintMessage[]> => {
+export const lintFiles = (sources: Readonly<Record<string, string>>): LintMessage[] => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-lint-'));
   try {
     for (const [file, source] of Object.entries(sources)) {
@@ -28,12 +24,8 @@ export const lintFiles = async (sources: Readonly<Record<string, string>>): Prom
     writeFileSync(join(folder, 'oxlint.config.ts'), `export { default } from ${JSON.stringify(join(root, 'oxlint.config.ts'))};\n`);
     const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
     // Its exit code is 1 if it finds something.
-    const printed = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [program, '--format', 'json', '.'], { cwd: folder, maxBuffer: 1e8 }, (_error, stdout, stderr) => {
-        resolve(stdout || stderr);
-      });
-    });
-    return (JSON.parse(printed) as { diagnostics: LintMessage[] }).diagnostics;
+    const { stdout } = spawnSync(process.execPath, [program, '--format', 'json', '.'], { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+    return (JSON.parse(stdout) as { diagnostics: LintMessage[] }).diagnostics;
   } finally {
     rmSync(folder, { recursive: true });
   }
