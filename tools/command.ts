@@ -12,19 +12,18 @@ export const siteSettings = (): ReadSettings => readSettings(siteEnvironment());
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** An error that a person can act on: it is shown as one line. Errors of the system and of wrong options have a code. */
-const isPlain = (error: unknown, plain: readonly (abstract new (...given: never[]) => Error)[]): error is Error =>
-  [SettingsError, ...plain].some((kind) => error instanceof kind) || (error instanceof Error && 'code' in error);
+type ErrorKind = abstract new (...given: never[]) => Error;
 
-/** Runs a command. If it fails, its exit code is 1. @param plain - kinds of errors whose message is enough for the person at the terminal */
-export const runCommand = async (
-  work: () => void | Promise<void>,
-  ...plain: (abstract new (...given: never[]) => Error)[]
-): Promise<void> => {
+/**
+ * Runs a command. If it fails, its exit code is 1. Errors that a person can act on are shown as one line: those of settings, of the system, of
+ * wrong options, and of the `plain` kinds.
+ */
+export const runCommand = async (work: () => void | Promise<void>, ...plain: ErrorKind[]): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (isPlain(error, plain)) process.stderr.write(`${error.message}\n`);
+    const isPlain = error instanceof Error && ('code' in error || [SettingsError, ...plain].some((kind) => error instanceof kind));
+    if (isPlain) process.stderr.write(`${error.message}\n`);
     else console.error(error);
     process.exitCode = 1;
   }

@@ -1,6 +1,5 @@
 #!/bin/sh
-# `npm start`: installs what is missing, builds what changed, and then becomes the supervisor. A process that waited for the supervisor would
-# keep 50 MB. This is a shell script because the host's Node may be too old for `process.execve`.
+# `npm start`: prepares, and then becomes the supervisor: a process that waited for it would keep 50 MB, and old Nodes have no `process.execve`.
 
 node tools/run.mjs prepare &
 preparing=$!

@@ -1,7 +1,4 @@
-/**
- * The lint rule for imports between parts: remote ↛ remote, service ↛ service, package ↛ app, and nothing below a package's exports.
- * boundaries.test.ts tries each edge.
- */
+/** The lint rule for imports between parts: remote ↛ remote, service ↛ service, package ↛ app, and nothing below a package's exports. */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedModuleList } from '@lectern/contracts/shared-modules';

@@ -92,6 +92,7 @@ const ofShell = async (): Promise<Check[]> => {
 };
 
 const serviceNames = Object.keys(services) as ServiceName[];
+
 const checksOf = (subject: string): Promise<Check[]> => {
   if (subject === 'shell') return ofShell();
   if (remoteIds.some((each) => each === subject)) return ofRemote(subject);

@@ -6,19 +6,15 @@ export class ScaffoldError extends Error {}
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The spellings of a name that templates use. @param name - lower-case words and digits, joined by hyphens: `study-notes` */
+/** The spellings of `study-notes` that templates use: `StudyNotes`, `studyNotes`, `STUDY_NOTES`, `Study notes`. */
 export const spellings = (name: string) => {
   const words = name.split('-');
   const Name = words.map(capital).join('');
   return {
     name,
-    /** `StudyNotes` */
     Name,
-    /** `studyNotes` */
     variable: Name.charAt(0).toLowerCase() + Name.slice(1),
-    /** `STUDY_NOTES` */
     NAME: words.join('_').toUpperCase(),
-    /** `Study notes` */
     Title: capital(words.join(' ')),
   };
 };

@@ -42,10 +42,8 @@ const remoteOf = ({ remotes }: Context, id: string | undefined): LocalRemote => 
 };
 
 const percentOf = (text: string): number => {
-  const percent = Number(text);
-  if (!/^\d{1,2}(?:\.\d{1,2})?$/.test(text) || percent <= 0)
-    throw new ReleaseError(`--canary: "${text}" is not a percentage between 0 and 100, such as 5 or 0.25.`);
-  return percent;
+  if (/^\d{1,2}(?:\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new ReleaseError(`--canary: "${text}" is not a percentage between 0 and 100, such as 5 or 0.25.`);
 };
 
 const sayRemoved = ({ settings }: Context, removed: readonly string[]): void => {

@@ -18,8 +18,7 @@ export interface LogFileOptions {
 export type LogFile = { source(): (data: Buffer) => void; close(): void };
 
 const newline = 10;
-/** The pause after a failure. */
-const pauseMs = 1_000;
+const pauseAfterFailureMs = 1_000;
 /** Longer lines are cut. */
 const lineBytesMax = 64_000;
 
@@ -99,7 +98,7 @@ export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic 
 
   const add = (lines: Buffer): void => {
     try {
-      if (monotonic() - failedAt < pauseMs) dropped += countLines(lines);
+      if (monotonic() - failedAt < pauseAfterFailureMs) dropped += countLines(lines);
       else {
         if (dropped > 0) appendDropped();
         append(lines);

@@ -1,6 +1,6 @@
 /**
- * Runs all tests: unit tests concurrently with format, lint, types, build, the stories and the API on MongoDB, then the whole site.
- * Writes the table of tests for each statement of the specification. Prints one closing line: `N passed, N failed[, N skipped]`.
+ * Runs all tests, those of the whole site last, and writes the table of tests for each statement of the specification. The last line of its
+ * output is `N passed, N failed[, N skipped]`.
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
  *   npm test -- --since main     the tests for changes since a commit, uncommitted ones included

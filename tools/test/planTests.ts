@@ -12,12 +12,7 @@ export interface Part {
 }
 
 /** Some parts; the contracts are always tested. */
-export interface PartsPlan {
-  everything: false;
-  parts: Part[];
-  isSiteTested: boolean;
-}
-
+export type PartsPlan = { everything: false; parts: Part[]; isSiteTested: boolean };
 export type Plan = { everything: true; because: string } | PartsPlan;
 
 type Names = Readonly<Record<string, string>>;

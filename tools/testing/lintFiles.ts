@@ -8,11 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** A violation, with a code such as `eslint(no-restricted-imports)`. */
 type LintMessage = { code: string; filename: string };
 
-/**
- * Lints files with the configuration of this project, in a temporary folder.
- *
- * @param sources - texts by their paths in this repository
- */
+/** Lints texts by their paths in this repository with its configuration, in a temporary folder. */
 export const lintFiles = (sources: Readonly<Record<string, string>>): LintMessage[] => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-lint-'));
   try {
