@@ -4,7 +4,6 @@
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
  *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
- *
  * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
 import { spawn } from 'node:child_process';
