@@ -1,5 +1,6 @@
 import type { LeftOutPicture, PictureProblem, Source } from '@lectern/contracts';
-import { picturesOfDocument, type ShownPicture } from './pictures/picturesOfDocument.ts';
+import { picturesOfDocument } from './pictures/picturesOfDocument.ts';
+import type { ShownPicture } from './pictures/SourcePictures.ts';
 import type { ReadMaterial } from './joinMaterials.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { endsSentence } from '@lectern/contracts/plain';
-import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
+import type { FlowPicture } from '../pictures/SourcePictures.ts';
 import { bulletMark, numberMark } from './listMarks.ts';
 import type { PageText } from './paragraphText.ts';
 import type { Line } from './readingOrder.ts';

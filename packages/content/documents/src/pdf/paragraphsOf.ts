@@ -1,5 +1,6 @@
 import { cleanText, isFilledRow, tableRow } from '../text/cleanText.ts';
-import type { FlowParagraph, FlowPicture } from '../text/sourceOfParagraphs.ts';
+import type { FlowPicture } from '../pictures/SourcePictures.ts';
+import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { continuesElsewhere, continuesInRegion, type OpenParagraph } from './continuesParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
 import { bulletMark, numberMark, withPlainMarks } from './listMarks.ts';

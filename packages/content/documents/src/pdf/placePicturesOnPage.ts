@@ -1,4 +1,4 @@
-import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
+import type { FlowPicture } from '../pictures/SourcePictures.ts';
 import type { DrawnPicture } from './drawing/PdfDrawing.ts';
 import type { Line } from './readingOrder.ts';
 

@@ -1,5 +1,5 @@
 import { piecesOfRow, rowsOf, type TextRun } from './textRuns.ts';
-import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
+import type { FlowPicture } from '../pictures/SourcePictures.ts';
 
 /** A line of a region, split into pieces at wide gaps. */
 export interface Line extends TextRun {

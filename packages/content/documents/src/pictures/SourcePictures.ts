@@ -31,3 +31,20 @@ export const shortAlt = (text: string): string =>
         .slice(0, longestAlt - 1)
         .toWellFormed()
         .replace(/\s\S*$/, '')}…`;
+
+/** A picture in or after a paragraph, or before the first one. */
+export interface FlowPicture {
+  /** Unique within the document. */
+  picture: string;
+  /** Absent in documents without pages. */
+  page?: number;
+  /** The author's alternative text, or an empty string. */
+  alt: string;
+  caption?: string;
+}
+
+/** A picture near a passage of a document. */
+export interface ShownPicture extends FlowPicture {
+  /** Index of its passage. Another page's passage if the picture's page has no text. */
+  passage: number;
+}

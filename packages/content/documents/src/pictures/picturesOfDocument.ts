@@ -1,19 +1,13 @@
 import type { LeftOutPicture, Passage, PictureProblem, Pointer, Source } from '@lectern/contracts';
-import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
 import {
   isLicenceBadge,
   placesOfDecoration,
   shortAlt,
   type PictureFile,
   type PicturePlace,
+  type ShownPicture,
   type SourcePictures,
 } from './SourcePictures.ts';
-
-/** A picture near a passage of a document. */
-export interface ShownPicture extends FlowPicture {
-  /** Index of its passage. Another page's passage if the picture's page has no text. */
-  passage: number;
-}
 
 /** Gives access to the pictures of a document by name. */
 export interface PictureFiles {

@@ -3,7 +3,7 @@ import { addAll } from '../addAll.ts';
 import type { Omission, Passage, Pointer, Source } from '@lectern/contracts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { joinPassages } from '../limitPassages.ts';
-import type { ShownPicture } from '../pictures/picturesOfDocument.ts';
+import type { FlowPicture, ShownPicture } from '../pictures/SourcePictures.ts';
 import { titleOfFileName } from './documentTitle.ts';
 import { piecesOf } from './splitLong.ts';
 
@@ -11,17 +11,6 @@ import { piecesOf } from './splitLong.ts';
 export interface PageStart {
   page: number;
   at: number;
-}
-
-/** A picture in or after a paragraph, or before the first one. */
-export interface FlowPicture {
-  /** Unique within the document. */
-  picture: string;
-  /** Absent in documents without pages. */
-  page?: number;
-  /** The author's alternative text, or an empty string. */
-  alt: string;
-  caption?: string;
 }
 
 /** A paragraph of a document before it has a pointer. */
