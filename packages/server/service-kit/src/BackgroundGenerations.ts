@@ -1,17 +1,17 @@
 import type { Rest } from './GenerationTask.ts';
 import type { Log } from './log.ts';
 
-/** Takes what comes after the answer. */
+/** Stores what a generation makes after its call was answered. */
 export interface GenerationFollower<Result> {
-  /** Stores what is new. @returns whether more is wanted: not where the thing is gone, or its generation has ended */
+  /** Stores a new state. @returns `false` when no more is wanted, because the resource was deleted or its generation has ended */
   add: (result: Result, isWhole: boolean) => Promise<boolean>;
-  /** Says that it still runs. @returns as above */
+  /** Records that the generation still runs. @returns as above */
   beat: () => Promise<boolean>;
-  /** Stores that it ended before all was made. */
+  /** Records that the generation ended early. */
   stopped: () => Promise<void>;
 }
 
-/** How often a running generation says so. */
+/** The interval between two beats, in milliseconds. */
 const beatMs = 40_000;
 
 /** Resolves after this time, in milliseconds; rejects when it is aborted. */
@@ -26,7 +26,7 @@ const storeStates = async <Result>(rest: Rest<Result>, { add, stopped }: Generat
   await stopped();
 };
 
-/** Hands what is made after answers to the rules that store it, in the background. */
+/** Follows generations that go on after their answer, in the background. */
 export class BackgroundGenerations {
   readonly #log: Log;
   readonly #sleep: Sleep;
@@ -52,7 +52,7 @@ export class BackgroundGenerations {
     this.#running.set(task, rest.stop);
   }
 
-  /** Ends what still runs; each thing is stored as stopped. */
+  /** Stops all generations; each is recorded as stopped. */
   async stop(): Promise<void> {
     for (const stop of this.#running.values()) stop();
     await this.idle();
@@ -73,7 +73,7 @@ export class BackgroundGenerations {
       try {
         if (!(await beat())) rest.stop();
       } catch (error) {
-        // The next one follows in time.
+        // The next beat comes soon enough.
         this.#log('warn', 'generation.beatFailed', { error });
       }
   }

@@ -1,54 +1,54 @@
 import type { MadeContent } from './contentMetrics.ts';
 
-/** What a thread tells while it works with the language model. */
+/** Messages of a thread while it works with the language model. */
 export type ModelNews<Result> =
   | { kind: 'progress'; made: number; asked: number }
   | { kind: 'so-far'; result: Result }
   | { kind: 'usage'; tokens: number }
   | { kind: 'call-failed'; code: string; cause: string };
 
-/** How a task of the language model is run. */
+/** The options of a task for the language model. */
 export interface ModelTaskOptions<Result> {
-  /** After this time the task tells what there is, and again whenever there is more. Milliseconds. */
+  /** After this time, in milliseconds, the task reports its result so far, and each further one. */
   answerInMs: number;
-  /** Waits until a call to the server may be made. @returns a function that ends the call's turn */
+  /** Waits for a turn to call the server. @returns a function that ends the turn */
   turn: () => Promise<() => void>;
   onNews: (news: ModelNews<Result>) => void;
   signal: AbortSignal;
 }
 
-/** Something that is to be made for a learner. */
+/** Content to generate for a learner. */
 export interface GenerationTask<Result> {
   userId: string;
-  /** The page's name of the call, by which it asks for the progress. */
+  /** The page's key of the call, with which it polls the progress. */
   key: string | undefined;
   isLarge: boolean;
   embedded: () => Promise<Result>;
-  /** Absent: the embedded engine is to make it. */
+  /** Absent when only the embedded engine may generate it. */
   byModel: ((options: ModelTaskOptions<Result>) => Promise<Result>) | undefined;
-  /** Whether what there is at the deadline can be answered. */
+  /** Whether an unfinished result is enough for an answer at the deadline. */
   isEnough: (soFar: Result) => boolean;
   countedOf: (result: Result) => MadeContent;
 }
 
-/** All that there is at some time. */
+/** The whole result so far. */
 export interface GenerationState<Result> {
   result: Result;
   isWhole: boolean;
 }
 
-/** What is still being made after the answer. */
+/** The states of a generation after its answer. */
 export interface Rest<Result> {
   states: AsyncIterable<GenerationState<Result>>;
   stop: () => void;
 }
 
-/** What there is at the answer. */
+/** The result at the answer. */
 export interface Generated<Result> {
   result: Result;
   generatedBy: string;
-  /** Why the language model did not make it. */
+  /** Why the language model did not generate it. */
   notice?: string;
-  /** Present while the language model goes on. */
+  /** Present while the language model is still working. */
   rest?: Rest<Result>;
 }

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 /** One line a minute for each kind of failure. */
 const logEveryMs = 60_000;
 
-/** What operators learn of a language model that fails. Learners never read of it. */
+/** Reports failures of the language model to operators: in the log and in readiness. Learners are not told. */
 export class ModelHealth {
   readonly #log: Log;
   readonly #now: () => number;
@@ -16,7 +16,7 @@ export class ModelHealth {
     this.#now = now;
   }
 
-  /** Notes a call that failed for good. @param cause - without anything of a learner's */
+  /** Notes a call that failed for good. @param cause - must not contain the learner's data */
   failed(code: string, cause: string): void {
     this.#failing = `The language model fails: ${code}.`;
     const last = this.#loggedAt.get(code);
@@ -29,7 +29,7 @@ export class ModelHealth {
     this.#failing = undefined;
   }
 
-  /** Why the service works with less than it is set to; `undefined` while it does not. */
+  /** Why the service works without its language model; `undefined` while the model works. */
   degraded(): string | undefined {
     return this.#failing;
   }

@@ -7,13 +7,13 @@ export interface OwnerLimiterOptions {
   monotonic: () => number;
 }
 
-/** Counts are dropped from the oldest on when there are more. */
+/** When there are more counts, the oldest are dropped. */
 const mostCounts = 100_000;
 
 /** Counts the calls by signed addresses of each learner, in windows. The counts are of this process. */
 export class OwnerLimiter {
   readonly #options: OwnerLimiterOptions;
-  /** In the order of their windows' begin. */
+  /** Ordered by the start of their windows. */
   readonly #counts = new Map<string, { made: number; endsAt: number }>();
 
   constructor(options: OwnerLimiterOptions) {

@@ -28,7 +28,7 @@ export class RunningCalls {
     return this.#running.get(`${userId} ${key}`);
   }
 
-  /** Begins to tell of a call; without a key nobody asks for it. */
+  /** Registers a call. Without a key its progress cannot be polled. */
   begin(userId: string, key: string | undefined): CallProgress {
     const id = `${userId} ${key ?? ''}`;
     return new CallProgress((progress) => {

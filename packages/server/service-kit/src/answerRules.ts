@@ -6,7 +6,7 @@ interface Answered {
   usage?: ModelUsage;
 }
 
-/** How an answer to a learner is made and counted: by the model that answered, else as the embedded engine's. */
+/** How an answer to a learner is counted: for the model that wrote it, otherwise for the embedded engine. */
 export const answerRules = (userId: string, model: string) =>
   ({
     userId,

@@ -21,15 +21,15 @@ export interface GenerationsOptions extends ContentQueueOptions {
   sleep?: Sleep;
 }
 
-/** What of content still runs when a service stops. */
+/** The content generation that may still run when a service stops. */
 export interface ContentBackground {
   idle: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Why content is made with less than the service is set to; `undefined` while it is not. */
+  /** Why the service works without its language model; `undefined` while the model works. */
   degraded: () => string | undefined;
 }
 
-/** What a learner reads when the embedded engine took over. */
+/** Messages to the learner when the embedded engine took over. */
 const without = 'Lectern made this without it. Try again later for a fuller version.';
 export const modelNotices = {
   unavailable: `The language model did not answer. ${without}`,
@@ -41,7 +41,7 @@ export const modelNotices = {
 const noticeOf = (code: ErrorCode): string =>
   code === 'unavailable' ? modelNotices.unavailable : code === 'timeout' ? modelNotices.slow : modelNotices.refused;
 
-/** A failure of the language model, or too little that passed: then the embedded engine steps in. */
+/** Whether the language model failed or too little of its text passed, so that the embedded engine takes over. */
 const isOfModel = (error: unknown): error is DomainError =>
   error instanceof DomainError && ['unavailable', 'timeout', 'bad_gateway', 'too_little_material'].includes(error.code);
 

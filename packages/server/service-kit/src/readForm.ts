@@ -88,7 +88,7 @@ const collectParts = (
       received += chunk.length;
       if (received > rules.fileBytes) refuse(errors.filesTooLarge());
       if (isRefused()) return void (held = undefined);
-      // Copied as it arrives: to join 50 MB at the end holds the event loop. The system gives the memory when it is written to.
+      // Copied as it arrives, because joining 50 MB at the end would block the event loop. The system commits the memory when it is written to.
       held ??= Buffer.allocUnsafeSlow(Math.min(size, rules.fileBytes));
       if (length + chunk.length > held.length) held = Buffer.concat([held.subarray(0, length), chunk], 2 * (length + chunk.length));
       else chunk.copy(held, length);
@@ -114,7 +114,7 @@ const collectParts = (
 /**
  * Reads a form with files as a stream, with limits from the first byte. After a refusal the rest is read and dropped, so that the client gets the
  * answer.
- * @throws DomainError 415 for what is no form, 413 over the limits, 429 and 503 when uploads use too much memory, 400 for other invalid input
+ * @throws DomainError 415 if the body is not a form, 413 over the limits, 429 and 503 when uploads use too much memory, 400 for other invalid input
  */
 export const readForm = async (c: Context, share: UploadShare, rules: FormRules): Promise<SentForm> => {
   const contentType = c.req.header('content-type') ?? '';

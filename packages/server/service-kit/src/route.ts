@@ -17,7 +17,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
     ? Name
     : never;
 
-/** The validated input of a handler, without anything of HTTP. */
+/** The validated input of a handler, independent of HTTP. */
 export interface RouteInput<C extends Call> {
   body: Parsed<C['body']>;
   query: Parsed<C['query']>;
@@ -53,7 +53,7 @@ export interface FileAnswer {
   heldBytes?: number;
 }
 
-/** An answer that is no JSON is bytes, or a file. */
+/** An answer that is not JSON is bytes or a file. */
 type Answer<C extends Call> = C['answerType'] extends string
   ? Uint8Array<ArrayBuffer>
   : C['answersFile'] extends readonly string[]

@@ -2,13 +2,13 @@ import type { BulkResult } from '@lectern/contracts';
 import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 
-/** What the learner is told of an error that is no refusal, as in single calls. */
+/** The learner's message for an error that is not a refusal, as in single calls. */
 const otherMessage = 'Something went wrong. Please try again.';
 
 /**
- * Runs `work` for each id, one after the other, and tells the outcome of each. A refusal of one does not stop the others; another error, such as a
+ * Runs `work` for each id, one after the other, and reports each outcome. A refusal of one does not stop the others; another error, such as a
  * store that is away, does.
- * @throws the first error that is no refusal, when nothing was done before it
+ * @throws the first error that is not a refusal, if nothing was done before it
  */
 export async function runInBulk(
   ids: readonly string[],

@@ -16,17 +16,17 @@ export interface ModelTaskParts {
   progress: CallProgress;
 }
 
-/** The time in which a thread tells what there is, after its time is over. On a busy machine it needs some seconds; all would be lost without them. */
+/** How long past the deadline a thread may take to report, in milliseconds. On a busy machine it takes seconds; without them its result would be lost. */
 const graceMs = 10_000;
 
-/** What there is at the deadline; `undefined`: too little. */
+/** The result at the deadline; `undefined` when it is too small to answer. */
 type First<Result> = GenerationState<Result> | undefined;
 
 /**
  * Starts a task of the language model.
  *
- * @param run - runs it, in its turn
- * @returns what there is when all is made, or at the deadline; and what comes after it
+ * @param run - runs the task in its turn
+ * @returns the result, whole or as it is at the deadline, and the states that follow
  */
 export function startModelTask<Result>(
   { userId, isEnough }: Pick<GenerationTask<Result>, 'userId' | 'isEnough'>,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { Generation } from '@lectern/contracts';
 
-/** One that has not said for this time that it runs has ended with its process: three beats. */
+/** Three beats, in milliseconds. A generation without a beat for this long has died with its process. */
 const aliveMs = 120_000;
 
-/** A generation as it is stored with what it makes. While it runs, its process says so from time to time: one that ended silently has stopped. */
+/** A generation, stored with its result. Its process records a beat while it runs. Without beats it counts as stopped. */
 export const StoredGeneration = z.extend(Generation, {
-  /** The run that may still add to it. */
+  /** The run that may still add to the result. */
   runId: z.optional(z.string()),
   aliveUntil: z.optional(z.string()),
-  /** How much there was at the first answer: a learner may have begun with it. */
+  /** The number of items at the first answer, which the learner may be using already. */
   first: z.optional(z.int()),
 });
 export type StoredGeneration = z.infer<typeof StoredGeneration>;
@@ -31,18 +31,18 @@ export const runningGeneration = (runId: string, asked: number, made: number, no
   first: made,
 });
 
-/** Whether a run may still add to what is stored. */
+/** Whether a run may still add to the stored result. */
 export const isRunBy = (stored: StoredGeneration | undefined, runId: string): stored is StoredGeneration =>
   stored?.state === 'running' && stored.runId === runId;
 
-/** A generation after its run has told how far it is. */
+/** The generation after a beat of its run. */
 export const aliveGeneration = (stored: StoredGeneration, made: number, now: Date): StoredGeneration => ({
   ...stored,
   made: Math.max(stored.made, made),
   aliveUntil: new Date(now.getTime() + aliveMs).toISOString(),
 });
 
-/** A generation after its end. */
+/** The generation after its end. */
 export const stoppedGeneration = ({ asked, made, first }: StoredGeneration, state: 'complete' | 'stopped'): StoredGeneration => ({
   state,
   asked,
@@ -50,7 +50,7 @@ export const stoppedGeneration = ({ asked, made, first }: StoredGeneration, stat
   ...(first !== undefined && { first }),
 });
 
-/** A generation as a learner sees it. What was stored before there were any, or by the learner, is complete. */
+/** The generation as a learner sees it. Resources without one (older ones, and the learner's own) are complete. */
 export const shownGeneration = (stored: StoredGeneration | undefined, made: number, now: Date): Generation => {
   if (!stored) return { state: 'complete', asked: made, made };
   const isAlive = stored.aliveUntil !== undefined && stored.aliveUntil > now.toISOString();
