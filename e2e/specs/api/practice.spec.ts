@@ -155,7 +155,7 @@ test('a quiz and a deck have the size and the guides that the learner chose', { 
   expect(several.status).toBe(201);
   expect(several.body).toMatchObject({ questionCount: 6, studyMaterialId: null, studyMaterialIds });
   const guides = (several.body.questions as { source: { studyMaterialId: string } }[]).map(({ source }) => source.studyMaterialId);
-  // Both guides, one after the other. Their shares are decided by `generateFromSeveral.test.ts`: where one gives less, the other makes up for it.
+  // Both guides, one after the other. Their shares are decided by `generateFromSources.test.ts`: where one gives less, the other makes up for it.
   expect(guides.toSorted((one, other) => studyMaterialIds.indexOf(one) - studyMaterialIds.indexOf(other))).toEqual(guides);
   expect(new Set(guides)).toEqual(new Set([first, second]));
   const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6, difficultyLevel: 'hard' } });

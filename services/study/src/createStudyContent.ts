@@ -26,38 +26,30 @@ const withGuide = <T extends { source: ItemSource; sourceIndex?: number }>(
 const quizTask = (
   materials: readonly MaterialSource[],
   { count, stylePreference, difficultyLevel, weakAreas, avoidStems, dropped = [] }: Parameters<StudyContent['quiz']>[2],
-) => {
-  const wishes = {
-    count,
-    seed: randomInt(seedsEnd),
-    ...(stylePreference !== undefined && { stylePreference }),
-    ...(difficultyLevel !== undefined && { difficultyLevel }),
-    ...(weakAreas && { weakAreas: [...weakAreas] }),
-    ...(avoidStems && { avoidStems: [...avoidStems] }),
-    ...(dropped.length > 0 && { dropped: [...dropped] }),
-  };
-  const [only, ...others] = materials;
-  return only && others.length === 0
-    ? { task: 'quiz' as const, source: only.source, ...wishes }
-    : { task: 'quiz-of-several' as const, sources: materials.map(({ source }) => source), ...wishes };
-};
+) => ({
+  task: 'quiz' as const,
+  sources: materials.map(({ source }) => source),
+  count,
+  seed: randomInt(seedsEnd),
+  ...(stylePreference !== undefined && { stylePreference }),
+  ...(difficultyLevel !== undefined && { difficultyLevel }),
+  ...(weakAreas && { weakAreas: [...weakAreas] }),
+  ...(avoidStems && { avoidStems: [...avoidStems] }),
+  ...(dropped.length > 0 && { dropped: [...dropped] }),
+});
 
 const cardsTask = (
   materials: readonly MaterialSource[],
   { count, stylePreference, difficultyLevel, avoidFronts, dropped = [] }: Parameters<StudyContent['cards']>[2],
-) => {
-  const wishes = {
-    count,
-    ...(stylePreference !== undefined && { stylePreference }),
-    ...(difficultyLevel !== undefined && { difficultyLevel }),
-    ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
-    ...(dropped.length > 0 && { dropped: [...dropped] }),
-  };
-  const [only, ...others] = materials;
-  return only && others.length === 0
-    ? { task: 'cards' as const, source: only.source, ...wishes }
-    : { task: 'cards-of-several' as const, sources: materials.map(({ source }) => source), ...wishes };
-};
+) => ({
+  task: 'cards' as const,
+  sources: materials.map(({ source }) => source),
+  count,
+  ...(stylePreference !== undefined && { stylePreference }),
+  ...(difficultyLevel !== undefined && { difficultyLevel }),
+  ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
+  ...(dropped.length > 0 && { dropped: [...dropped] }),
+});
 
 export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {
   /** The language model; absent: the embedded engine makes all. */
@@ -84,7 +76,7 @@ export function createStudyContent({ model, ...options }: StudyContentOptions) {
     task: T,
     itemsOf: (result: ContentResults[T['task']]) => readonly { generatedBy: string }[],
   ) =>
-    generations.start(task.task === 'quiz' || task.task === 'quiz-of-several' ? 'quiz' : 'cards', {
+    generations.start(task.task, {
       ...workers.waysOf(task),
       userId,
       key,

@@ -23,8 +23,8 @@ interface Made {
   guide: ContentResults['guide'] | { failure: string; message: string };
 }
 const makeAll = async (source: Source): Promise<Made> => ({
-  quiz: await resultOf({ task: 'quiz', source, count: 10, seed: 7 }),
-  cards: await resultOf({ task: 'cards', source, count: 20 }),
+  quiz: await resultOf({ task: 'quiz', sources: [source], count: 10, seed: 7 }),
+  cards: await resultOf({ task: 'cards', sources: [source], count: 20 }),
   guide: await resultOf({ task: 'guide', source }),
 });
 
@@ -259,7 +259,7 @@ describe('the largest material, in threads', () => {
     async (_name, sourceFor) => {
       const source = await sourceFor();
       const quiz = await resultWithoutStretch(
-        () => () => workers.run({ task: 'quiz', source, count: 10, seed: 3 }).catch((error: unknown) => error),
+        () => () => workers.run({ task: 'quiz', sources: [source], count: 10, seed: 3 }).catch((error: unknown) => error),
       );
       if (quiz instanceof Error) {
         expect(quiz).toBeInstanceOf(ContentError);

@@ -6,7 +6,7 @@ import type { LineInsertion } from './addLostLines.ts';
 import type { DraftCard, DroppedItem } from './StudyContentEngine.ts';
 import type { GeneratedGuide } from './generateGuide.ts';
 import type { Generated, Spent } from './gather.ts';
-import type { FromSource } from './generateFromSeveral.ts';
+import type { FromSources } from './generateFromSources.ts';
 import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { EngineErrorCode } from './engines/model/EngineError.ts';
 import type { ShuffledQuestion } from './questionOptions.ts';
@@ -40,10 +40,8 @@ export type ContentTask =
   | { task: 'suggestions'; source: Source }
   | { task: 'ask'; source: Source; question: string }
   | ({ task: 'explain'; source: Source } & WrongAnswer)
-  | ({ task: 'quiz'; source: Source } & QuizTask)
-  | ({ task: 'cards'; source: Source } & CardsTask)
-  | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
-  | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
+  | ({ task: 'quiz'; sources: Source[] } & QuizTask)
+  | ({ task: 'cards'; sources: Source[] } & CardsTask);
 
 /** Model settings and the channel between thread and service. */
 export interface ModelWork {
@@ -83,10 +81,8 @@ export interface ContentResults {
   suggestions: { suggestions: Suggestion[] };
   ask: Answered;
   explain: Explained;
-  quiz: Generated & { questions: Formed<ShuffledQuestion>[] };
-  cards: Generated & { cards: Formed<DraftCard>[] };
-  'quiz-of-several': Generated & { questions: FromSource<Formed<ShuffledQuestion>>[] };
-  'cards-of-several': Generated & { cards: FromSource<Formed<DraftCard>>[] };
+  quiz: Generated & { questions: FromSources<Formed<ShuffledQuestion>>[] };
+  cards: Generated & { cards: FromSources<Formed<DraftCard>>[] };
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 

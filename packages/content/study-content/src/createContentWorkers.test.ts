@@ -59,7 +59,7 @@ describe('a task of a language model', () => {
     const run = (answerInMs: number, stoppedAt?: 'turn' | 'item') => {
       const stopped = new AbortController();
       return workers.runByModel(
-        { task: 'quiz', source: pharmacology, count: 5, seed: 1 },
+        { task: 'quiz', sources: [pharmacology], count: 5, seed: 1 },
         {
           answerInMs,
           signal: stopped.signal,

@@ -47,10 +47,7 @@ export class ContentError extends Error {
   }
 }
 
-export type ModelTask = Extract<
-  ContentTask,
-  { task: 'guide' | 'quiz' | 'cards' | 'quiz-of-several' | 'cards-of-several' | 'ask' | 'explain' }
->;
+export type ModelTask = Extract<ContentTask, { task: 'guide' | 'quiz' | 'cards' | 'ask' | 'explain' }>;
 
 /** What a service learns about a running task. */
 type NewsOf<T extends ModelTask> =

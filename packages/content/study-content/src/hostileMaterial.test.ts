@@ -33,8 +33,8 @@ async function growthFrom(
 
 const tasksOf = (source: Source): Record<string, ContentTask> => ({
   guide: { task: 'guide', source },
-  quiz: { task: 'quiz', source, count: 20, seed: 3 },
-  cards: { task: 'cards', source, count: 30 },
+  quiz: { task: 'quiz', sources: [source], count: 20, seed: 3 },
+  cards: { task: 'cards', sources: [source], count: 30 },
 });
 
 const styled = (source: Source): Record<string, ContentTask> => ({

@@ -11,10 +11,10 @@ it('returns cloneable results for every task, and failures as data', async () =>
   const source = sourceOfDeck(await readDeck(bytes));
   for (const result of [
     await work({ task: 'guide', source }),
-    await work({ task: 'quiz', source, count: 10, seed: 5 }),
-    await work({ task: 'cards', source, count: 20 }),
-    await work({ task: 'quiz-of-several', sources: [source, source], count: 10, seed: 5 }),
-    await work({ task: 'cards-of-several', sources: [source, source], count: 20 }),
+    await work({ task: 'quiz', sources: [source], count: 10, seed: 5 }),
+    await work({ task: 'cards', sources: [source], count: 20 }),
+    await work({ task: 'quiz', sources: [source, source], count: 10, seed: 5 }),
+    await work({ task: 'cards', sources: [source, source], count: 20 }),
   ])
     expect(structuredClone(result)).toHaveProperty('ok');
   const suggested = (await work({ task: 'suggestions', source })) as { ok: { suggestions: Suggestion[] } };
@@ -22,7 +22,7 @@ it('returns cloneable results for every task, and failures as data', async () =>
   expect(await work({ task: 'read-text', text: '# Cells\n\nA + B' })).toMatchObject({
     ok: { source: { title: 'Cells', language: 'und' } },
   });
-  expect(await work({ task: 'quiz', source: { ...source, passages: source.passages.slice(0, 2) }, count: 10, seed: 5 })).toMatchObject({
+  expect(await work({ task: 'quiz', sources: [{ ...source, passages: source.passages.slice(0, 2) }], count: 10, seed: 5 })).toMatchObject({
     failure: { code: 'too-little-material' },
   });
 });
@@ -31,7 +31,7 @@ it('makes neither a dropped item again nor another with its key at its passage, 
   const bytes = readFileSync(join(__dirname, '../../../../samples/biology-cell-respiration.pptx'));
   const source = sourceOfDeck(await readDeck(bytes));
   const cards = async (dropped: DroppedItem[]) => {
-    const result = (await work({ task: 'cards', source, count: 100, dropped })) as { ok: ContentResults['cards'] };
+    const result = (await work({ task: 'cards', sources: [source], count: 100, dropped })) as { ok: ContentResults['cards'] };
     return result.ok.cards;
   };
   const before = await cards([]);

@@ -6,11 +6,10 @@ import { answerQuestion } from './ask/answerQuestion.ts';
 import { explainOption } from './ask/explainOption.ts';
 import { insertLines } from './addLostLines.ts';
 import type { DraftCard, DraftQuestion, EngineOptions, StudyContentEngine } from './StudyContentEngine.ts';
-import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
-import type { GeneratedCards, GeneratedQuiz } from './generateItems.ts';
+import { generateGuide, suggest } from './formulas.ts';
 import type { GeneratedGuide } from './generateGuide.ts';
 import { type Progress, TooLittleMaterialError, usageOf } from './gather.ts';
-import { generateCardsFromSeveral, type GeneratedFromSeveral, generateQuizFromSeveral } from './generateFromSeveral.ts';
+import { generateCardsFromSources, type GeneratedFromSources, generateQuizFromSources } from './generateFromSources.ts';
 import { causeOf } from './engines/model/EngineError.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions } from './questionOptions.ts';
@@ -156,44 +155,29 @@ const createFormAdder = (sources: readonly Source[], engine: StudyContentEngine)
   };
 };
 
+const indexOf = ({ sourceIndex }: { sourceIndex?: number }): { sourceIndex?: number } => (sourceIndex === undefined ? {} : { sourceIndex });
+
 /** Generates a quiz from one or several sources, with options in display order. */
 async function makeQuiz(
-  { seed, ...task }: ContentTask & { task: 'quiz' | 'quiz-of-several' },
+  { task: _task, seed, sources, ...wishes }: ContentTask & { task: 'quiz' },
   { engine, options, report }: Work,
-): Promise<ContentResults['quiz'] | ContentResults['quiz-of-several']> {
+): Promise<ContentResults['quiz']> {
   const random = randomFrom(seed);
-  if (task.task === 'quiz') {
-    const { task: _task, source, ...wishes } = task;
-    const addForms = createFormAdder([source], engine);
-    const asResult = async ({ questions, ...rest }: GeneratedQuiz) => ({
-      ...rest,
-      questions: await addForms(questions.map((draft) => shuffleOptions(draft, random))),
-    });
-    return asResult(await generateQuiz(engine, source, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
-  }
-  const { task: _task, sources, ...wishes } = task;
   const addForms = createFormAdder(sources, engine);
-  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftQuestion>) => ({
+  const asResult = async ({ items, ...rest }: GeneratedFromSources<DraftQuestion>) => ({
     ...rest,
-    questions: await addForms(items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }))),
+    questions: await addForms(items.map((draft) => ({ ...shuffleOptions(draft, random), ...indexOf(draft) }))),
   });
-  return asResult(await generateQuizFromSeveral(engine, sources, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
+  return asResult(await generateQuizFromSources(engine, sources, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
 }
 
 async function makeCards(
-  task: ContentTask & { task: 'cards' | 'cards-of-several' },
+  { task: _task, sources, ...wishes }: ContentTask & { task: 'cards' },
   { engine, options, report }: Work,
-): Promise<ContentResults['cards'] | ContentResults['cards-of-several']> {
-  if (task.task === 'cards') {
-    const { task: _task, source, ...wishes } = task;
-    const addForms = createFormAdder([source], engine);
-    const asResult = async ({ cards, ...rest }: GeneratedCards) => ({ ...rest, cards: await addForms(cards) });
-    return asResult(await generateCards(engine, source, { ...wishes, ...options }, { onProgress: report(asResult) }));
-  }
-  const { task: _task, sources, ...wishes } = task;
+): Promise<ContentResults['cards']> {
   const addForms = createFormAdder(sources, engine);
-  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftCard>) => ({ ...rest, cards: await addForms(items) });
-  return asResult(await generateCardsFromSeveral(engine, sources, { ...wishes, ...options }, { onProgress: report(asResult) }));
+  const asResult = async ({ items, ...rest }: GeneratedFromSources<DraftCard>) => ({ ...rest, cards: await addForms(items) });
+  return asResult(await generateCardsFromSources(engine, sources, { ...wishes, ...options }, { onProgress: report(asResult) }));
 }
 
 async function run(task: ContentTask, work: Work): Promise<ContentResults[keyof ContentResults]> {
@@ -215,10 +199,8 @@ async function run(task: ContentTask, work: Work): Promise<ContentResults[keyof 
     case 'explain':
       return explainOption(task.source, task, work.asking);
     case 'quiz':
-    case 'quiz-of-several':
       return makeQuiz(task, work);
     case 'cards':
-    case 'cards-of-several':
       return makeCards(task, work);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '@lectern/contracts';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
-import { generateCardsFromSeveral, generateQuizFromSeveral } from './generateFromSeveral.ts';
+import { generateCardsFromSources, generateQuizFromSources } from './generateFromSources.ts';
 import type { StudyContentEngine } from './StudyContentEngine.ts';
 
 const engine = offlineEngine();
@@ -15,19 +15,19 @@ beforeAll(async () => {
   [nursing, biology] = [await deck('nursing-heart-failure'), await deck('biology-cell-respiration')];
 });
 const short = sourceOfText('Orthopnea: shortness of breath that appears when the patient lies flat.');
-const quizOf = (sources: Parameters<typeof generateQuizFromSeveral>[1], count: number, by: StudyContentEngine = engine) =>
-  generateQuizFromSeveral(by, sources, { count, random: () => 0.5 });
-const countsOf = (items: readonly { sourceIndex: number }[], sources: number): number[] =>
+const quizOf = (sources: Parameters<typeof generateQuizFromSources>[1], count: number, by: StudyContentEngine = engine) =>
+  generateQuizFromSources(by, sources, { count, random: () => 0.5 });
+const countsOf = (items: readonly { sourceIndex?: number }[], sources: number): number[] =>
   Array.from({ length: sources }, (_, index) => items.filter(({ sourceIndex }) => sourceIndex === index).length);
 
 it('divides a quiz and cards evenly among sources, and cites each from its own', async () => {
   const sources = [nursing, biology];
   const quiz = await quizOf(sources, 7);
   expect(countsOf(quiz.items, 2)).toEqual([4, 3]);
-  const cards = await generateCardsFromSeveral(engine, sources, { count: 8 });
+  const cards = await generateCardsFromSources(engine, sources, { count: 8 });
   expect(countsOf(cards.items, 2)).toEqual([4, 4]);
   for (const { source, sourceIndex } of [...quiz.items, ...cards.items])
-    expect(sources[sourceIndex]?.passages.some(({ text }) => text.includes(source.quote))).toBe(true);
+    expect(sources[sourceIndex ?? -1]?.passages.some(({ text }) => text.includes(source.quote))).toBe(true);
   expect([quiz.shortfall, cards.shortfall]).toEqual([undefined, undefined]);
   expect(quiz.items.map(({ sourceIndex }) => sourceIndex)).toEqual([0, 0, 0, 0, 1, 1, 1]);
 });

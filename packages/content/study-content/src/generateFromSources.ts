@@ -16,12 +16,14 @@ import { type GeneratedCards, type GeneratedQuiz, minItems } from './generateIte
 import type { CheckId } from './gate/Check.ts';
 import { forEachConcurrently } from './text/collections.ts';
 
-/** An item with the index of its source. */
-export type FromSource<Draft> = Draft & { sourceIndex: number };
+/** An item of one of several sources, by its index. With a single source there is no index. */
+export type FromSources<Draft> = Draft & { sourceIndex?: number };
 
-export interface GeneratedFromSeveral<Draft> extends Generated {
-  items: FromSource<Draft>[];
+export interface GeneratedFromSources<Draft> extends Generated {
+  items: FromSources<Draft>[];
 }
+
+type FromSource<Draft> = Draft & { sourceIndex: number };
 
 /** Sources that are processed in parallel. */
 const concurrency = 4;
@@ -29,15 +31,13 @@ const concurrency = 4;
 /** Rounds in which sources with more to offer are tried again. */
 const furtherRounds = 3;
 
-type MadeOfOne<Draft> = Generated & { items: Draft[] };
-
 /** Generates `count` items of a source that repeat none of `made`, and reports progress. */
 type Make<Draft> = (
   source: Source,
   count: number,
   made: readonly Draft[],
-  onProgress: (result: () => MadeOfOne<Draft>) => void,
-) => Promise<MadeOfOne<Draft>>;
+  onProgress: (result: () => GeneratedFromSources<Draft>) => void,
+) => Promise<GeneratedFromSources<Draft>>;
 
 /** Splits a number of items among sources as evenly as possible. Earlier sources get the remainder. */
 const sharesOf = (asked: number, among: number): number[] =>
@@ -51,7 +51,7 @@ class SeveralTask<Draft> {
   readonly usages: Generated['usage'][] = [];
   failure: Error | undefined;
   /** Partial results of the sources in progress. */
-  private readonly open = new Map<number, () => MadeOfOne<Draft>>();
+  private readonly open = new Map<number, () => GeneratedFromSources<Draft>>();
   private readonly sources: readonly Source[];
   private readonly make: Make<Draft>;
   private readonly isSame: (one: Draft, other: Draft) => boolean;
@@ -62,7 +62,7 @@ class SeveralTask<Draft> {
     make: Make<Draft>,
     isSame: (one: Draft, other: Draft) => boolean,
     asked: number,
-    { onProgress }: GateOptions<GeneratedFromSeveral<Draft>>,
+    { onProgress }: GateOptions<GeneratedFromSources<Draft>>,
   ) {
     this.sources = sources;
     this.make = make;
@@ -139,7 +139,7 @@ async function generate<Draft>(
   asked: number,
   task: SeveralTask<Draft>,
   { what, many }: { what: string; many: string },
-): Promise<GeneratedFromSeveral<Draft>> {
+): Promise<GeneratedFromSources<Draft>> {
   let open = await task.round(
     sources.map((_, index) => index),
     asked,
@@ -166,35 +166,49 @@ async function generate<Draft>(
   };
 }
 
-/** Generates a quiz from several sources. */
-export const generateQuizFromSeveral = (
+const questionsOf = ({ questions, ...report }: GeneratedQuiz): GeneratedFromSources<DraftQuestion> => ({ items: questions, ...report });
+const cardsOf = ({ cards, ...report }: GeneratedCards): GeneratedFromSources<DraftCard> => ({ items: cards, ...report });
+
+/** The gate's options for one source, whose results are reported as `asMade` converts them. */
+const forOne = <Result extends Generated, Draft>(
+  { onProgress }: GateOptions<GeneratedFromSources<Draft>>,
+  asMade: (result: Result) => GeneratedFromSources<Draft>,
+): GateOptions<Result> =>
+  onProgress ? { onProgress: ({ result, ...progress }) => onProgress({ ...progress, result: () => asMade(result()) }) } : {};
+
+/** Generates a quiz from one or several sources. @throws TooLittleMaterialError; the engine's error if it failed */
+export const generateQuizFromSources = async (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: QuizOptions,
-  gate: GateOptions<GeneratedFromSeveral<DraftQuestion>> = {},
-): Promise<GeneratedFromSeveral<DraftQuestion>> => {
-  const asMade = ({ questions, ...report }: GeneratedQuiz): MadeOfOne<DraftQuestion> => ({ items: questions, ...report });
+  gate: GateOptions<GeneratedFromSources<DraftQuestion>> = {},
+): Promise<GeneratedFromSources<DraftQuestion>> => {
+  const [only, ...others] = sources;
+  if (only && others.length === 0) return questionsOf(await generateQuiz(engine, only, options, forOne(gate, questionsOf)));
   const make: Make<DraftQuestion> = async (source, count, made, onProgress) => {
     const avoidStems = [...(options.avoidStems ?? []), ...made.map(({ question }) => question)];
     const own = { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) };
-    return asMade(await generateQuiz(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => asMade(result())) }));
+    return questionsOf(
+      await generateQuiz(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => questionsOf(result())) }),
+    );
   };
   const words = { what: 'a quiz', many: 'questions' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion, options.count, gate), words);
 };
 
-/** Generates cards from several sources. */
-export const generateCardsFromSeveral = (
+/** Generates cards from one or several sources. @throws TooLittleMaterialError; the engine's error if it failed */
+export const generateCardsFromSources = async (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: CardOptions,
-  gate: GateOptions<GeneratedFromSeveral<DraftCard>> = {},
-): Promise<GeneratedFromSeveral<DraftCard>> => {
-  const asMade = ({ cards, ...report }: GeneratedCards): MadeOfOne<DraftCard> => ({ items: cards, ...report });
+  gate: GateOptions<GeneratedFromSources<DraftCard>> = {},
+): Promise<GeneratedFromSources<DraftCard>> => {
+  const [only, ...others] = sources;
+  if (only && others.length === 0) return cardsOf(await generateCards(engine, only, options, forOne(gate, cardsOf)));
   const make: Make<DraftCard> = async (source, count, made, onProgress) => {
     const avoidFronts = [...(options.avoidFronts ?? []), ...made.map(({ front }) => front)];
     const own = { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) };
-    return asMade(await generateCards(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => asMade(result())) }));
+    return cardsOf(await generateCards(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => cardsOf(result())) }));
   };
   const words = { what: 'flashcards', many: 'cards' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameCard, options.count, gate), words);
