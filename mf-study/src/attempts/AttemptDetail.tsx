@@ -101,11 +101,11 @@ const summaryOf = ({ score, correctAnswers, totalQuestions, finishedAt }: QuizAt
 export interface AttemptDetailProps {
   quizId: string;
   attemptId: string;
-  /** The guide and language of the quiz, once they are known. */
+  /** Guide and language of the quiz; undefined until it is loaded. */
   quiz: Pick<Quiz, 'studyMaterialId' | 'language'> | undefined;
 }
 
-/** One attempt: each question as it was then, the answer given and the right one. */
+/** One attempt: the questions as they were at the time, the learner's answers and the correct ones. */
 export const AttemptDetail = ({ quizId, attemptId, quiz }: AttemptDetailProps): ReactNode => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...quizKey(quizId), 'attempts', attemptId],

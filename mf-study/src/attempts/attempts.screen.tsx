@@ -50,7 +50,7 @@ const Entry = styled.li`
 
 const tones = { good: 'success', near: 'warning', full: 'danger', accent: 'accent' } as const;
 
-/** Cached below the quiz's key, so that what changes the quiz makes it stale. */
+/** Cached under the quiz's key, so that invalidating the quiz also invalidates its attempts. */
 const useAttempts = (quizId: string) =>
   useQuery({
     queryKey: [...quizKey(quizId), 'attempts'],
@@ -113,7 +113,7 @@ const AttemptList = ({ quizId }: { quizId: string }): ReactNode => {
   return <TextSkeleton label="Loading attempts" lines={5} />;
 };
 
-/** All attempts at a quiz, newest first; `?attempt=ID` shows one of them with its questions. */
+/** All attempts at a quiz, newest first. `?attempt=ID` shows one attempt with its questions. */
 export const AttemptsScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
