@@ -34,7 +34,7 @@ const End = styled.div`
   }
 `;
 
-/** An item that an engine made. */
+/** A generated item. */
 export interface CheckedItem {
   _id: string;
   source?: ItemSource | undefined;
@@ -43,13 +43,12 @@ export interface CheckedItem {
 export interface CheckRunProps<Item extends CheckedItem> {
   kind: 'card' | 'question';
   title: string;
-  /** The deck or the quiz. */
+  /** Link to the deck or quiz. */
   back: { to: string; label: string };
   studyMaterialId: string | null;
   items: readonly Item[];
   calls: CheckCalls;
   draw: (item: Item) => ReactNode;
-  /** The dialog that edits an item. */
   editDialog: (item: Item, onClose: () => void) => ReactNode;
 }
 
@@ -96,7 +95,7 @@ const UndoButton = ({ check }: { check: Check }): ReactNode => (
   </Button>
 );
 
-/** The end: how many are left, and the way on. */
+/** The last step: how many items remain, and a link back. */
 const CheckEnd = ({ check, kind, back }: { check: Check } & Pick<CheckRunProps<CheckedItem>, 'kind' | 'back'>): ReactNode => {
   const dropped = countDropped(check.session);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -121,10 +120,10 @@ const CheckEnd = ({ check, kind, back }: { check: Check } & Pick<CheckRunProps<C
   );
 };
 
-/** Made items, one at a time: keep, edit or drop. Leaving keeps the rest. */
+/** Reviews generated items one at a time: keep, edit or drop. Leaving the page keeps the remaining items. */
 export const CheckRun = <Item extends CheckedItem>(props: CheckRunProps<Item>): ReactNode => {
   const { kind, title, back, studyMaterialId, items, calls, draw, editDialog } = props;
-  // The items of the beginning: a dropped one leaves its deck, and comes back with "Undo".
+  // The initial items. A dropped item leaves its deck or quiz, but "Undo" brings it back.
   const [first] = useState(items);
   const check = useCheck(
     first.map(({ _id }) => _id),

@@ -1,7 +1,7 @@
-/** What the learner decided on an item. */
+/** The learner's decision on an item. */
 export type Verdict = 'kept' | 'dropped';
 
-/** Items that are checked one at a time, in their order. */
+/** Items to check one at a time, in order. */
 export interface CheckSession {
   ids: readonly string[];
   /** Decisions, oldest first. */
@@ -10,18 +10,18 @@ export interface CheckSession {
 
 export type CheckAction = { type: 'decide'; verdict: Verdict } | { type: 'undo' } | { type: 'finish' } | { type: 'putBack'; id: string };
 
-/** Begins with all items. @param ids - those that an engine made */
+/** Starts a check. @param ids - ids of the generated items */
 export const startCheck = (ids: readonly string[]): CheckSession => ({ ids, verdicts: [] });
 
-/** The item at hand; `undefined` at the end. */
+/** The current item; `undefined` at the end. */
 export const currentId = ({ ids, verdicts }: CheckSession): string | undefined => ids[verdicts.length];
 
-/** The latest decision, which can be undone. */
+/** The latest decision, which "Undo" reverts. */
 export const lastVerdict = ({ verdicts }: CheckSession): { id: string; verdict: Verdict } | undefined => verdicts.at(-1);
 
 export const countDropped = ({ verdicts }: CheckSession): number => verdicts.filter(({ verdict }) => verdict === 'dropped').length;
 
-/** The next state of a check. */
+/** The state after an action. */
 export const reduceCheck = (session: CheckSession, action: CheckAction): CheckSession => {
   const { ids, verdicts } = session;
   const id = currentId(session);
@@ -30,7 +30,7 @@ export const reduceCheck = (session: CheckSession, action: CheckAction): CheckSe
       return id === undefined ? session : { ids, verdicts: [...verdicts, { id, verdict: action.verdict }] };
     case 'undo':
       return { ids, verdicts: verdicts.slice(0, -1) };
-    // What was not looked at is kept.
+    // Items without a decision are kept.
     case 'finish':
       return { ids, verdicts: [...verdicts, ...ids.slice(verdicts.length).map((each) => ({ id: each, verdict: 'kept' as const }))] };
     case 'putBack':

@@ -51,13 +51,13 @@ const BothSides = ({ card: { front, back } }: { card: Flashcard }): ReactNode =>
   </Sides>
 );
 
-/** "Check your cards": the cards that an engine made, one at a time. */
+/** "Check your cards": reviews the generated cards one at a time. */
 export const CheckCardsScreen = (): ReactNode => {
   const { id = '' } = useParams();
   usePageTitle('Check your cards');
   const { data: deck, error, isFetching, refetch } = useDeck(id);
   const closeTo = `/flashcards/${id}`;
-  // The deck's page shows what is left.
+  // The deck's page shows the remaining cards.
   useEffect(
     () => () => {
       studyChanges.reloadDeck(id);

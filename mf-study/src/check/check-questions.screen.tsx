@@ -75,13 +75,13 @@ const WholeQuestion = ({ item: { question, options, explanation } }: { item: Qui
   </Question>
 );
 
-/** "Check your questions": the questions that an engine made, one at a time. */
+/** "Check your questions": reviews the generated questions one at a time. */
 export const CheckQuestionsScreen = (): ReactNode => {
   const { id = '' } = useParams();
   usePageTitle('Check your questions');
   const { data: quiz, error, isFetching, refetch } = useQuiz(id);
   const closeTo = `/quizzes/${id}`;
-  // The quiz's page shows what is left.
+  // The quiz's page shows the remaining questions.
   useEffect(
     () => () => {
       studyChanges.reloadQuiz(id);

@@ -3,7 +3,6 @@ import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { createCallQueue } from '../shared/createCallQueue';
 import { currentId, lastVerdict, reduceCheck, startCheck, type CheckSession } from './CheckSession';
 
-/** The calls that a check makes. */
 export interface CheckCalls {
   drop: (id: string) => Promise<void>;
   restore: (id: string) => Promise<void>;
@@ -14,15 +13,15 @@ export interface Check {
   keep: () => void;
   drop: () => void;
   undo: () => void;
-  /** Keeps the rest. */
+  /** Keeps the remaining items. */
   finish: () => void;
-  /** Why something could not be stored. */
+  /** Why a change could not be saved. */
   failure: string | undefined;
   retry: () => void;
   leaveOut: () => void;
 }
 
-/** A check of items, whose calls are made while the learner goes on. */
+/** Runs a check of items. Its calls run in the background, so the learner does not wait for them. */
 export const useCheck = (ids: readonly string[], calls: CheckCalls): Check => {
   const [session, dispatch] = useReducer(reduceCheck, ids, startCheck);
   const [queue] = useState(() => createCallQueue());
