@@ -83,7 +83,7 @@ const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }):
   </Details>
 );
 
-/** The plan for each day, fetched when it is opened. */
+/** The day-by-day plan, fetched when it is opened. */
 const Plan = ({ examId }: { examId: string }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const { data, isFetching, refetch } = useExamPlan(examId, isOpen);
@@ -110,7 +110,7 @@ const Plan = ({ examId }: { examId: string }): ReactNode => {
   );
 };
 
-/** Asks once, after the exam, whether its cards stay in review or rest. */
+/** After the exam, asks once whether its cards stay in review or are paused. */
 const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const decide = async (afterwards: 'continue' | 'rest'): Promise<void> => {
@@ -146,7 +146,7 @@ export interface ExamCardProps {
   onEdit: () => void;
 }
 
-/** An exam: days left, readiness, the plan, and the question after the exam. */
+/** An exam: days left, readiness, the plan, and after the exam the question about its cards. */
 export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
   const { _id, name, date, isOver, cards, seen, perDay, readiness, shortfall, afterwards } = exam;
   const entries: MenuEntry[] = [

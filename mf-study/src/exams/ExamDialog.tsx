@@ -56,7 +56,7 @@ interface GuideChoiceProps {
   problem: string | undefined;
 }
 
-/** The guides of an exam, as checkboxes. */
+/** Checkboxes for the guides of an exam. */
 const GuideChoice = ({ chosen, onChange, problem }: GuideChoiceProps): ReactNode => {
   const { data, isFetching, refetch } = useGuideChoices();
   return (
@@ -90,7 +90,7 @@ const GuideChoice = ({ chosen, onChange, problem }: GuideChoiceProps): ReactNode
   );
 };
 
-/** What is wrong with each field, in words that fit it. */
+/** The error of each field. */
 const examProblems = (values: Values): Readonly<Record<string, string>> => {
   const found = problemsOf(NewExam, { ...values, name: values.name.trim() });
   return {
@@ -106,12 +106,12 @@ const examProblems = (values: Values): Readonly<Record<string, string>> => {
 };
 
 export interface ExamDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new exam. */
   exam: Exam | undefined;
   onClose: () => void;
 }
 
-/** Adds or changes an exam: its name, its date, its guides. */
+/** Adds or edits an exam: its name, date and guides. */
 export const ExamDialog = ({ exam, onClose }: ExamDialogProps): ReactNode => {
   const draft = useEditDraft<Values>(`exam.${exam?._id ?? 'new'}`, {
     name: exam?.name ?? '',

@@ -35,10 +35,10 @@ const Legend = styled.p`
   }
 `;
 
-/** The minimum number of slots: with fewer, the bars would be too wide. */
+/** Minimum number of slots. With fewer, the bars would be too wide. */
 const fewestSlots = 10;
 
-/** The plan up to an exam: for each day its reviews, with the new cards on top of them. */
+/** The plan up to an exam: reviews per day, with the new cards stacked on top. */
 export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
   const most = Math.max(1, ...plan.map(({ new: met, reviews }) => met + reviews));
   const last = plan.at(-1);

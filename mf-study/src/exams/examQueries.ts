@@ -5,10 +5,10 @@ import { useQuery } from '@lectern/platform/query';
 const examsKey = ['exams'];
 const listKey = [...examsKey, 'list'];
 
-/** All exams, the soonest first, past ones last. */
+/** All exams: upcoming ones by date, then past ones. */
 export const useExams = () => useQuery({ queryKey: listKey, queryFn: ({ signal }) => call(calls.listExams, { signal }) });
 
-/** One exam with its plan for each day. */
+/** One exam with its day-by-day plan. */
 export const useExamPlan = (id: string, isEnabled: boolean) =>
   useQuery({
     queryKey: [...examsKey, 'one', id],
@@ -16,7 +16,7 @@ export const useExamPlan = (id: string, isEnabled: boolean) =>
     enabled: isEnabled,
   });
 
-/** Refetches all exams and the reviews: an exam changes what is due, and the plans of other exams for the same days. */
+/** Refetches all exams and reviews. An exam changes what is due, and the plans of other exams for the same days. */
 const reload = (): void => {
   void queryClient.invalidateQueries({ queryKey: examsKey });
   void queryClient.invalidateQueries({ queryKey: ['reviews'] });

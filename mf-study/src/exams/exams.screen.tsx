@@ -10,7 +10,7 @@ import { ExamCard } from './ExamCard';
 import { ExamDialog } from './ExamDialog';
 import { useExams } from './examQueries';
 
-/** Each card is as high as its own content: one whose plan is open does not stretch the others. */
+/** Cards keep their own height, so that opening one plan does not stretch its neighbours. */
 const Grid = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -1,6 +1,6 @@
 import type { Exam, ExamDetail } from '@lectern/contracts';
 
-/** Fixtures of exams. Pass the fields that differ. */
+/** An exam fixture. Pass the fields that differ. */
 export const anExam = (change: Partial<Exam> = {}): Exam => ({
   _id: 'e1',
   name: 'Nursing final',
@@ -16,7 +16,7 @@ export const anExam = (change: Partial<Exam> = {}): Exam => ({
   ...change,
 });
 
-/** Twelve days: new cards at first, everything once more at the end. */
+/** A plan of twelve days: new cards first, and a final review of every card. */
 export const anExamPlan = (change: Partial<Exam> = {}): ExamDetail => ({
   ...anExam(change),
   plan: [6, 5, 7, 4, 6, 5, 3, 8, 9, 9, 8, 8].map((reviews, index) => ({
