@@ -8,12 +8,12 @@ import { CardFields } from './CardFields';
 
 export interface AddCardDialogProps {
   deckId: string;
-  /** Runs before the deck in the cache has the card. */
+  /** Runs before the cached deck includes the card. */
   onAdded: (cardId: string) => void;
   onClose: () => void;
 }
 
-/** Adds a card that the learner writes. */
+/** Adds a card written by the learner. */
 export const AddCardDialog = ({ deckId, onAdded, onClose }: AddCardDialogProps): ReactNode => {
   const idempotency = useIdempotencyKey();
   const draft = useEditDraft(`add-card.${deckId}`, { front: '', back: '' });

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 export interface CardFieldsProps {
   values: CardEdit;
   change: (part: Partial<CardEdit>) => void;
-  /** What is wrong, by the name of the field. */
+  /** Error messages by field name. */
   problems: Readonly<Record<string, string>>;
 }
 
-/** Both sides of a card. */
+/** The fields for both sides of a card. */
 export const CardFields = ({ values, change, problems }: CardFieldsProps): ReactNode => (
   <>
     <TextArea

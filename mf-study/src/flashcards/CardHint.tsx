@@ -14,13 +14,13 @@ const Place = styled.div`
   }
 `;
 
-/** The hint of a card, which the learner asks for. Render it with the card's id as key, so that the next hint is hidden again. */
+/** A card's hint, shown on request. Set the card's id as `key`, so that the next card's hint starts hidden. */
 export const CardHint = ({ hint }: { hint: string | undefined }): ReactNode => {
   const [isShown, setIsShown] = useState(false);
   if (hint === undefined) return null;
   return (
     <Place>
-      {/* Screen readers announce what appears in a place that was there. */}
+      {/* The status element is always rendered, because screen readers only announce changes to existing live regions. */}
       <p role="status">{isShown && hint}</p>
       {!isShown && (
         <Button

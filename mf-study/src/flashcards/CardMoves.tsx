@@ -3,7 +3,7 @@ import type { Dispatch, MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFirstCard, isLastCard, type CardAction, type CardSession } from './CardSession';
 
-/** On a phone the arrow alone, so that the four buttons fit. */
+/** On a phone only the arrow is visible, so that four buttons fit. */
 const Label = styled.span`
   @media ${media.small} {
     position: absolute;
@@ -28,12 +28,12 @@ export interface CardMovesProps {
   onFlip: () => void;
 }
 
-/** The buttons of a card: back, flip or the two marks, next. */
+/** A card's buttons: previous, flip or the two ratings, next. */
 export const CardMoves = ({ session, dispatch, onFlip }: CardMovesProps): ReactNode => {
   const act =
     (action: CardAction) =>
     (event: MouseEvent<HTMLElement>): void => {
-      // After a pointer click the button drops the focus, so that Press Space to flip the card. After a key press it keeps the focus.
+      // After a pointer click the button loses focus, so that Space flips the card. After a key press it keeps focus.
       if (event.detail > 0) event.currentTarget.blur();
       dispatch(action);
     };

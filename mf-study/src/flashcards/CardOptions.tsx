@@ -13,16 +13,16 @@ export interface CardOptionsProps {
   /** Counted from 1. */
   number: number;
   onAdd: () => void;
-  /** The learner types the answer before the card turns. */
+  /** Whether the learner types the answer before the card flips. */
   isTyping: boolean;
   onToggleTyping: () => void;
 }
 
-// A chunk of its own, because few visits open the schedule.
+// A separate chunk, because few visits open the schedule.
 const loadSchedule = () =>
   import(/* webpackChunkName: "schedule" */ '../review/ScheduleDialog').then(({ ScheduleDialog }) => ScheduleDialog);
 
-/** The options of one card. */
+/** The options menu of a card. */
 export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyping }: CardOptionsProps): ReactNode => {
   const navigate = useNavigate();
   const [isScheduleOpen, setIsScheduleOpen] = useState(false);

@@ -1,23 +1,23 @@
-/** What the learner said about a card: known, or not yet. */
+/** The learner's mark for a card: known, or not yet known. */
 export type CardMark = 'known' | 'missed';
 
-/** Why a run has only some cards of the deck: those that were marked as not yet known, or those without a mark. */
+/** Why a run has only part of the deck: the cards marked as not yet known, or the cards without a mark. */
 export type CardRound = 'missed' | 'unmarked';
 
-/** Learning a deck, as a state machine without rendering or calls. */
+/** A run through a deck, as a pure state machine. */
 export interface CardSession {
   /** All cards of the deck. */
   deckIds: readonly string[];
-  /** The cards of this run, in their order: all of them, shuffled, or those of a round. */
+  /** The cards of this run, in order: all of them, shuffled, or those of a round. */
   cardIds: readonly string[];
-  /** Undefined in a run of the whole deck. */
+  /** Undefined if the run covers the whole deck. */
   round: CardRound | undefined;
-  /** The card on screen, counted from 0. */
+  /** Zero-based index of the card on screen. */
   index: number;
   isFlipped: boolean;
-  /** By card id. Cards without a mark were only looked at. */
+  /** Marks by card id. A card without a mark was viewed only. */
   marks: Readonly<Record<string, CardMark>>;
-  /** The run is over; its result is shown. */
+  /** Whether the run is over and its result is shown. */
   isFinished: boolean;
 }
 
@@ -25,17 +25,17 @@ export type CardAction =
   | { type: 'flip' }
   | { type: 'next' }
   | { type: 'previous' }
-  /** Marks the card, when its back shows, and goes on. After the last card the run is finished. */
+  /** Marks the card and moves on, if the back is showing. Finishes the run after the last card. */
   | { type: 'mark'; mark: CardMark }
   | { type: 'finish' }
-  /** A new run with these cards; `round` says why they are only some. */
+  /** Starts a new run with these cards. `round` says why it covers only part of the deck. */
   | { type: 'restart'; cardIds: readonly string[]; round?: CardRound }
-  /** The deck got new cards, the last `added` ones. The first new one is shown. */
+  /** The last `added` cards are new. Moves to the first of them. */
   | { type: 'cardsAdded'; cardIds: readonly string[]; added: number }
-  /** The deck has these cards now. */
+  /** Synchronises the session with the deck's current cards. */
   | { type: 'cardsChanged'; cardIds: readonly string[] };
 
-/** The initial session: at the first card, or at a stored one, front up. */
+/** The initial session: at the first card or at `index`, front up. */
 export const startCards = (deckIds: readonly string[], index = 0): CardSession => ({
   deckIds,
   cardIds: deckIds,
@@ -54,11 +54,11 @@ export const isLastCard = ({ index, cardIds }: CardSession): boolean => index >=
 export const hasCards = ({ deckIds }: CardSession, ids: readonly string[]): boolean =>
   deckIds.length === ids.length && deckIds.every((id, place) => id === ids[place]);
 
-/** The cards of the run with this mark, or without any, in the run's order. */
+/** Ids of the run's cards with this mark, or without a mark if `mark` is undefined, in the run's order. */
 export const cardsMarked = ({ cardIds, marks }: CardSession, mark: CardMark | undefined): string[] =>
   cardIds.filter((id) => marks[id] === mark);
 
-/** The cards in a random order. @param random a number from 0 up to 1, as `Math.random` */
+/** Shuffles cards. @param random - returns a number from 0 (inclusive) to 1 (exclusive), like `Math.random` */
 export const shuffled = (ids: readonly string[], random: () => number): string[] => {
   const rest = [...ids];
   const order: string[] = [];
@@ -66,7 +66,7 @@ export const shuffled = (ids: readonly string[], random: () => number): string[]
   return order;
 };
 
-/** Goes to another card, front up. */
+/** Moves to another card, front up. */
 const moveTo = (session: CardSession, index: number): CardSession => {
   const next = Math.min(Math.max(0, session.cardIds.length - 1), Math.max(0, index));
   return next === session.index ? session : { ...session, index: next, isFlipped: false };
@@ -82,7 +82,7 @@ const markCard = (session: CardSession, mark: CardMark): CardSession => {
   return isLastCard(session) ? finish(marked) : moveTo(marked, session.index + 1);
 };
 
-/** Updates the run to the deck's current cards: deleted cards are removed, new ones are appended. */
+/** Updates the run to the deck's current cards: removes deleted cards and appends new ones. */
 const withDeck = (session: CardSession, deckIds: readonly string[], takesNew = true): CardSession => {
   const present = new Set(deckIds);
   const known = new Set(session.deckIds);
@@ -90,13 +90,13 @@ const withDeck = (session: CardSession, deckIds: readonly string[], takesNew = t
   const cardIds = [...session.cardIds.filter((id) => present.has(id)), ...added];
   const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
   const next = { ...session, deckIds, cardIds, isFinished: session.isFinished && cardIds.length > 0 };
-  // When the current card was deleted, the next one is shown, or the last one.
+  // If the current card was deleted, the next one is shown, or the last one.
   return place < 0
     ? { ...next, index: Math.max(0, Math.min(session.index, cardIds.length - 1)), isFlipped: false }
     : { ...next, index: place };
 };
 
-/** The session after an action; the same object when nothing changes. */
+/** The session after an action; the same object if nothing changes. */
 export const reduceCards = (session: CardSession, action: CardAction): CardSession => {
   switch (action.type) {
     case 'flip':
@@ -116,7 +116,7 @@ export const reduceCards = (session: CardSession, action: CardAction): CardSessi
       return moveTo({ ...next, isFinished: false }, next.cardIds.length - action.added);
     }
     case 'cardsChanged':
-      // A round keeps the cards that it began with.
+      // A round keeps its initial cards.
       return hasCards(session, action.cardIds) ? session : withDeck(session, action.cardIds, session.round === undefined);
   }
 };

@@ -16,7 +16,7 @@ const Base = styled.div`
   }
 `;
 
-/** The position in the deck in words, "Card 3 of 10", and facts about the card. */
+/** The position in the deck, such as "Card 3 of 10", and facts about the card. */
 export const DeckPosition = ({ label, card, madeBy }: { label: string; card: Flashcard; madeBy: string }): ReactNode => (
   <Base>
     <p aria-live="polite">{label}</p>

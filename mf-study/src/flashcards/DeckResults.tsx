@@ -83,14 +83,14 @@ export interface DeckResultsProps {
   onGenerate: () => void;
 }
 
-/** The rounds that the marks leave to do, the one to do first in front. */
+/** The rounds that the marks suggest, unmarked cards first. */
 const roundsOf = (session: CardSession): { round: CardRound; cardIds: readonly string[]; label: string }[] => {
   const unmarked = cardsMarked(session, undefined);
   const missed = cardsMarked(session, 'missed');
   return [
     { round: 'unmarked' as const, cardIds: unmarked, label: `Go through ${counted(unmarked.length, 'unmarked card')}` },
     { round: 'missed' as const, cardIds: missed, label: `Repeat ${counted(missed.length, '“Not yet” card')}` },
-    // A round of every card would be the whole deck, which "Shuffle and start again" offers.
+    // A round of every card equals the whole deck, which "Shuffle and start again" covers.
   ].filter(({ cardIds }) => cardIds.length > 0 && cardIds.length < session.deckIds.length);
 };
 
@@ -136,7 +136,7 @@ const NextSteps = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): R
   );
 };
 
-/** The end of a run: how many cards were marked as known, as not yet known, or not at all, and what to do next. */
+/** The end of a run: the number of cards known, not yet known and without a mark, and the next steps. */
 export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -56,7 +56,7 @@ const overlayStages = [
 
 const roundNames: Record<CardRound, string> = { missed: '“Not yet” cards', unmarked: 'Unmarked cards' };
 
-/** Above a card: which round it belongs to, if it is one, and where the card stands in it. */
+/** Shown above a card: the round, if there is one, and the card's position in it. */
 const AboveCard = ({
   card,
   session,
@@ -79,12 +79,12 @@ const AboveCard = ({
   </>
 );
 
-/** The guide that a card was made from. */
+/** The guide that a card was generated from. */
 const guideOf = (deck: FlashcardDeck, card: Flashcard): string | null => card.source?.studyMaterialId ?? deck.studyMaterialId;
 
 interface FewCards {
   text: string;
-  /** The first of the new cards, which says so. */
+  /** Id of the first new card, which shows the notice. */
   firstId: string | undefined;
   onDismiss: () => void;
 }
@@ -94,10 +94,10 @@ interface RunningDeckProps {
   card: Flashcard;
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** What could not be done by the last "Generate New Cards". */
+  /** Why the last "Generate New Cards" made fewer cards than requested. */
   fewCards: FewCards | undefined;
   onGenerate: () => void;
-  /** Writes a card. */
+  /** Opens the dialog for a card written by the learner. */
   onAdd: () => void;
 }
 
@@ -105,7 +105,7 @@ const isGrowing = ({ generation }: FlashcardDeck): boolean => generation?.state 
 
 interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'fewCards' | 'onGenerate'> {
   hasKeysHint: boolean;
-  /** The typed answer. */
+  /** The field for a typed answer. */
   children: ReactNode;
 }
 
@@ -143,13 +143,13 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, chi
   );
 };
 
-/** The card at hand, in focus mode. */
+/** The current card, in focus mode. */
 const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
   const areKeysNew = useFirstTime('flashcard-keys');
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
-  // A round begins from the results, which may have been scrolled.
+  // A round starts from the results page, which may be scrolled.
   useEffect(() => {
     document.documentElement.scrollTop = 0;
   }, []);
@@ -162,7 +162,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
   };
   const flipByButton = (): void => {
     flip();
-    // The flip button disappears with the front, so the card takes the focus.
+    // The flip button disappears with the front, so the card takes focus.
     button.current?.focus({ preventScroll: true });
   };
   return (
@@ -204,7 +204,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
   );
 };
 
-/** The page of a deck in the frame: the end of a run, or a deck without cards. */
+/** The deck's page outside focus mode: the end of a run, or an empty deck. */
 const DeckPage = ({ deck, children }: { deck: FlashcardDeck; children: ReactNode }): ReactNode => {
   useFocusMode(false);
   return (
@@ -236,7 +236,7 @@ const NoCards = ({ onAdd }: { onAdd: () => void }): ReactNode => (
   </EmptyState>
 );
 
-/** A deck, card by card, then the result. */
+/** Runs through a deck card by card, then shows the result. */
 export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { session, dispatch, awaitCard } = useCardSession(deck);
   const [fewCards, setFewCards] = useState<FewCards>();

@@ -7,7 +7,7 @@ const Shape = styled.div`
   gap: ${space[12]};
 `;
 
-/** The skeleton of a deck or of reviews: position, a card. */
+/** The skeleton of a deck or a review session: the position and a card. */
 export const DeckSkeleton = ({ label = 'Loading flashcards' }: { label?: string }): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

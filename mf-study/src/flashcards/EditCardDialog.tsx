@@ -13,7 +13,7 @@ export interface EditCardDialogProps {
   onSaved?: (deck: FlashcardDeck) => void;
 }
 
-/** Changes both sides of a card. */
+/** Edits both sides of a card. */
 export const EditCardDialog = ({ deckId, card, onClose, onSaved }: EditCardDialogProps): ReactNode => {
   const draft = useEditDraft(`edit-card.${card._id}`, { front: card.front, back: card.back });
   const { values, change } = draft;

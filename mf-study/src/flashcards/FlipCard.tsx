@@ -93,31 +93,31 @@ const Hint = styled.span`
   color: ${color['ink-faint']};
 `;
 
-/** The height of the picture on a card, which leaves room for its words. Pixels. */
+/** Maximum height of the picture on a card, in pixels. Leaves space for the text. */
 const pictureHeight = 180;
 
-/** A side with more characters has a smaller font size. */
+/** Number of characters above which a side has a smaller font size. */
 const longText = 220;
 
-/** A shorter movement is a click. Pixels. */
+/** Minimum swipe distance, in pixels. A shorter movement counts as a click. */
 const swipePixels = 48;
 
 export interface FlipCardProps {
   card: Flashcard;
-  /** Of its texts, where it is known. */
+  /** Language of the card's text; undefined if unknown. */
   language?: string | undefined;
   isFlipped: boolean;
   onFlip: () => void;
-  /** To the left is next, to the right previous. Left out, a swipe does nothing. */
+  /** A swipe to the left means next, to the right previous. Without a handler, swipes are ignored. */
   onSwipe?: (direction: 'next' | 'previous') => void;
-  /** On a phone the card leaves room for its source. */
+  /** Whether the card is shorter on a phone, to leave space for its source. */
   isLow?: boolean;
-  /** Asks for the new address of the card's picture. */
+  /** Fetches a fresh URL for the card's picture. */
   renewPicture?: (id: string) => Promise<string | undefined>;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The first picture of the slide that a card comes from. The others, and their larger views, are in its source panel. */
+/** The first picture of the card's source slide. The source panel shows the others, and larger versions. */
 const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renewPicture'>): ReactNode => {
   const [failed, setFailed] = useState<string>();
   const picture = card.source?.pictures?.[0];
@@ -134,7 +134,7 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
-/** The pictures of an imported card's side. Their addresses end after an hour; one that has ended is left out until the deck is read again. */
+/** The pictures on a side of an imported card. Their URLs expire after an hour; an expired picture is hidden until the deck is refetched. */
 const OwnPictures = ({ pictures = [] }: { pictures: Flashcard['pictures'] }): ReactNode => {
   const [failed, setFailed] = useState<readonly string[]>([]);
   return pictures
@@ -155,7 +155,6 @@ interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'renew
   side: 'Front' | 'Back';
 }
 
-/** One side of the card. */
 const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
   const isUp = (side === 'Back') === isFlipped;
   const text = side === 'Back' ? card.back : card.front;
@@ -178,18 +177,18 @@ const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFacePro
   );
 };
 
-/** Screen readers do not read a button again when its text changes. */
+/** Announces the visible side, because screen readers do not repeat a button whose text changes. */
 const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): ReactNode => (
   <>
     {side}: <FormulaText>{text}</FormulaText>
   </>
 );
 
-/** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
+/** A card that flips by click, Space or Enter. Set the card's id as `key`, so that a new card appears without a flip animation. */
 export const FlipCard = ({ card, language, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
-  // Before the first flip nothing is announced: the screen reader has just read the button.
+  // Nothing is announced before the first flip, because the screen reader has just read the button.
   const [hasTurned, setHasTurned] = useState(isFlipped);
   if (isFlipped && !hasTurned) setHasTurned(true);
 

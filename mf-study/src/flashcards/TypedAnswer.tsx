@@ -17,10 +17,10 @@ const Typed = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** The most characters of a typed answer: as many as a back has. */
+/** Maximum length of a typed answer, in characters. Equals the limit of a card's back. */
 const longestAnswer = 2_000;
 
-/** Typing begins without a click on the field. */
+/** Focuses the field on mount, so that the learner can type immediately. */
 const focusOnce = (field: HTMLInputElement | null): void => {
   field?.focus({ preventScroll: true });
 };
@@ -69,13 +69,13 @@ const AnswerResult = ({ typed, back }: { typed: string; back: string }): ReactNo
 export interface TypedAnswerProps {
   back: string;
   isFlipped: boolean;
-  /** Turns the card. An empty answer turns it as well. */
+  /** Flips the card, also for an empty answer. */
   onAnswer: () => void;
 }
 
 /**
- * Below a card: a field for the answer, and after the turn whether it says the same as the back. The learner still marks the card. Render it with
- * the card's id as key.
+ * An answer field below a card. After the flip it shows whether the answer matches the back; the learner still marks the card. Set the card's id
+ * as `key`.
  */
 export const TypedAnswer = ({ back, isFlipped, onAnswer }: TypedAnswerProps): ReactNode => {
   const [typed, setTyped] = useState('');

@@ -11,9 +11,9 @@ const roundIn = (value: unknown): CardRound | undefined => (value === 'missed' |
 const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []);
 
 /**
- * The session as it was left, front up. Cards are found by their ids, so that cards may be added or deleted meanwhile.
+ * Restores the stored session, front up. Cards are matched by id, so the deck may have changed in the meantime.
  *
- * @param visit the router's key of the history entry. A finished run and a round of some cards are shown only in the same history entry (reload,
+ * @param visit - the router's key of the history entry. A finished run or a partial round is restored only in the same history entry (reload,
  * back). "Start Learning" creates a new entry, in which the deck starts at the first card.
  */
 export const readCardSession = (deckId: string, deckIds: readonly string[], visit: string): CardSession => {
@@ -33,7 +33,7 @@ export const readCardSession = (deckId: string, deckIds: readonly string[], visi
     ...fresh,
     cardIds,
     round,
-    // When the card itself was deleted, the one that moved up is shown.
+    // If the current card was deleted, the card that took its place is shown.
     index: place >= 0 ? place : Math.max(0, Math.min(at, cardIds.length - 1)),
     marks: Object.fromEntries(cardIds.flatMap((id) => (isMark(marks[id]) ? [[id, marks[id]]] : []))),
     isFinished: stored['isFinished'] === true,

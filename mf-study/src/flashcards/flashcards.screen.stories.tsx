@@ -47,7 +47,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
   },
 });
 
-/** Stores the session after these actions, as if the page was reloaded. 'default' is the key of a memory router's first entry. */
+/** Stores the session after these actions, as if the page had been reloaded. 'default' is the key of a memory router's first entry. */
 const after = (...actions: CardAction[]): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
     const ids = heartDeck().cards.map((card) => card._id);
@@ -64,7 +64,7 @@ export const Loading: Story = on({
   },
 });
 
-/** Navigates to the decks, which are another screen. */
+/** Navigates to the list of decks, which is a different screen. */
 export const Failed: Story = {
   ...on({
     api: (api) => {
@@ -158,9 +158,9 @@ export const FreeLearner: Story = {
   },
 };
 
-/** The end of a run: two cards were known, two were not. */
+/** The end of a run: two cards known, two not. */
 export const Finished: Story = { ...on(), ...after(...mark('known'), ...mark('missed'), ...mark('known'), ...mark('missed')) };
-/** Every card was known. */
+/** Every card known. */
 export const FinishedWithoutMisses: Story = { ...on(), ...after(...Array.from({ length: 4 }, () => mark('known')).flat()) };
 
 export const NoCards: Story = on({
@@ -196,7 +196,7 @@ export const Editing: Story = {
   },
 };
 
-/** A suspended card with its history, which is resumed here. */
+/** A suspended card with its history, which can be resumed here. */
 export const ReviewSchedule: Story = {
   ...on({
     api: (api) => {

@@ -7,7 +7,7 @@ import { useDeck } from '../shared/studyQueries';
 import { DeckRun } from './DeckRun';
 import { DeckSkeleton } from './DeckSkeleton';
 
-/** Learning a deck. */
+/** The page on which the learner studies a deck. */
 export const FlashcardsScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export const FlashcardsScreen = (): ReactNode => {
   const hasFailed = error !== null && deck === undefined && !isSessionOver(error);
   const leave = useEffectEvent(() => {
     toast.error('Failed to load flashcard deck', { id: 'deck-load' });
-    // The decks' tab on the page of quizzes and decks.
+    // The flashcards tab of the quizzes page.
     void navigate('/quizzes?tab=flashcards', { replace: true });
   });
   useEffect(() => {

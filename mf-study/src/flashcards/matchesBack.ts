@@ -1,10 +1,10 @@
-/** In longer answers no typo is tolerated: the learner compares them with the back. Characters. */
+/** Maximum length at which typos are tolerated, in characters. The learner compares longer answers with the back. */
 const longestCompared = 200;
 
-/** Shorter words differ by one letter too often to be a typo: "cat" and "bat". Characters. */
+/** Minimum word length at which a typo is tolerated, in characters. Shorter words often differ by one letter: "cat" and "bat". */
 const shortestWithTypo = 4;
 
-/** Lower case, without accents, punctuation and articles. */
+/** Lower-cases text and strips accents, punctuation and articles. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     .replace(/\b(?:the|an?)\b /g, '')
     .trim();
 
-/** Whether exactly one letter is added, missing, replaced, or swapped with the next. */
+/** Whether the words differ by exactly one letter that is added, missing, replaced, or swapped with the next. */
 const differsByOneTypo = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
@@ -32,16 +32,13 @@ const areAlike = (typed: string, wanted: string): boolean =>
   // A different digit is a different number, not a typo.
   (wanted.length >= shortestWithTypo && digitsOf(typed) === digitsOf(wanted) && differsByOneTypo(typed, wanted));
 
-/** The back, the back without what stands in brackets, and what stands in brackets: "Interstitial fluid (IF)". */
+/** The accepted answers: the whole back, the back without brackets, and the text in brackets, as in "Interstitial fluid (IF)". */
 const answersOf = (back: string): string[] => {
   const bracketed = /^([^()]+)\(([^()]+)\)\s*\.?$/.exec(back);
   return [back, ...(bracketed ? [bracketed[1] ?? '', bracketed[2] ?? ''] : [])].map(folded).filter((each) => each !== '');
 };
 
-/**
- * Whether a typed answer says the same as a card's back. Case, accents, punctuation, articles and one typo make no difference; another number
- * does.
- */
+/** Whether a typed answer matches a card's back. Ignores case, accents, punctuation, articles and one typo, but not a different number. */
 export const matchesBack = (typed: string, back: string): boolean => {
   if (typed.length > longestCompared || back.length > longestCompared) return folded(typed) === folded(back);
   const given = folded(typed);

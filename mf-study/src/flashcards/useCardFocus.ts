@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Focuses the new card when the focus was lost with the former card, or is on a button that was disabled. */
+/** Focuses the new card if focus was lost with the previous card, or is on a button that is now disabled. */
 export const useCardFocus = (button: RefObject<HTMLButtonElement | null>, cardId: string | undefined): void => {
   const lastCardId = useRef(cardId);
   useEffect(() => {

@@ -8,14 +8,14 @@ import { studyChanges } from '../shared/studyChanges';
 export interface CardGeneration {
   generate: () => void;
   isRunning: boolean;
-  /** The idempotency key of the call. */
+  /** Idempotency key of the running call. */
   progressKey: string | undefined;
 }
 
 /**
- * Generates further cards for a deck. Premium only: free learners see the upgrade modal.
+ * Generates more cards for a deck. Premium only: free learners see the upgrade modal.
  *
- * @param onMade runs before the deck in the cache has the new cards
+ * @param onMade - runs before the cached deck includes the new cards
  */
 export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) => void): CardGeneration => {
   const { limits, isPremium } = useLimits();

@@ -12,16 +12,16 @@ const actions: Record<string, CardAction> = {
 };
 
 /**
- * Press Space to flip the card, 1 and 2 mark it as not yet known and known, the arrow keys go back and on.
+ * Handles a deck's keys: Space flips the card, 1 marks it as not yet known, 2 as known, the arrow keys move back and forward.
  *
- * @returns whether one of them was used on this page
+ * @returns whether a key was used on this page
  */
 export const useCardKeys = (dispatch: Dispatch<CardAction>): boolean => {
   const [wasUsed, setWasUsed] = useState(false);
   useKeyDown((event) => {
     if (!isFreeKey(event)) return;
     const action = actions[event.key];
-    // On a button Space presses that button; the card is a button itself and flips by it.
+    // On a button, Space presses that button. The card is a button itself and flips by it.
     if (!action || (event.key === ' ' && (event.repeat || isOnControl(event)))) return;
     event.preventDefault();
     setWasUsed(true);

@@ -9,11 +9,11 @@ import { readCardSession, writeCardSession } from './cardSessionStorage';
 export interface CardSessionView {
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** Goes to this card in the first render whose deck has it. */
+  /** Moves to this card as soon as the deck includes it. */
   awaitCard: (cardId: string | undefined) => void;
 }
 
-/** Remembers the session, and where the deck was left, so that the dashboard can offer to continue. */
+/** Stores the session, and the position at which the dashboard offers to continue. */
 const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, visit: string): void => {
   useEffect(() => {
     writeCardSession(_id, session, visit);
@@ -29,7 +29,7 @@ const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, v
   }, [_id, title, session, visit]);
 };
 
-/** The session of a deck. After a reload, or leaving and coming back, it continues at the same card. */
+/** The session of a deck. It continues at the same card after a reload or a later visit. */
 export const useCardSession = (deck: FlashcardDeck): CardSessionView => {
   const { key: visit } = useLocation();
   const deckIds = deck.cards.map((card) => card._id);

@@ -1,7 +1,7 @@
 import { browserStorage } from '@lectern/platform';
 import { useEffect, useState } from 'react';
 
-/** Whether something is shown for the first time in this browser. It stays true until the page is left. */
+/** Whether a feature is shown for the first time in this browser. Stays true until the learner leaves the page. */
 export const useFirstTime = (name: string): boolean => {
   const key = `lectern.seen.${name}`;
   const [isFirst] = useState(() => browserStorage.local.lacks(key));

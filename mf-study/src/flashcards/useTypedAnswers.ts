@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const name = 'typed-answers';
 
-/** Whether the learner types answers before a card turns, and what changes that. All decks share it. */
+/** Whether the learner types answers before a card flips, and a function that toggles it. Shared by all decks. */
 export const useTypedAnswers = (): readonly [isOn: boolean, toggle: () => void] => {
   const [isOn, setIsOn] = useState(() => learnerStorage.readJson(name) === true);
   const toggle = (): void => {
