@@ -40,7 +40,7 @@ const Row = styled.div`
   }
 `;
 
-/** Folded at first, so that a guide alone is enough. */
+/** Collapsed at first, because the guide is the only required field. */
 const MoreChoices = styled.details`
   summary {
     padding: ${space[12]} 0;
@@ -63,9 +63,9 @@ const Choice = styled.p`
 interface Values {
   studyMaterialId: string;
   stylePreference: string;
-  /** Empty: the plan's number. */
+  /** Empty for the plan's default. */
   count: string;
-  /** Empty: the service decides. */
+  /** Empty if the service decides. */
   difficulty: '' | DifficultyLevel;
 }
 
@@ -82,7 +82,7 @@ interface ItemDraft {
   style: Draft<string>;
 }
 
-/** The form's input, kept after a failure and through an expired session. */
+/** The form's values, kept after a failure and through an expired session. */
 const useItemDraft = (kind: ItemKind): ItemDraft => ({
   guide: useDraft(`create-${kind}.guide`, ''),
   style: useDraft(`create-${kind}.style`, ''),
@@ -95,7 +95,7 @@ const difficulties: readonly SelectOption[] = [
   { value: 'hard', label: 'Hard' },
 ];
 
-/** The numbers to choose from, up to the plan's. */
+/** The item counts to choose from, up to the plan's limit. */
 const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
   const plan = isPremium ? premiumPlan : freePlan;
   const most = kind === 'quiz' ? plan.questionsAsked : plan.cardsAsked;
@@ -106,14 +106,14 @@ const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
 interface FurtherFieldsProps {
   kind: ItemKind;
   register: UseFormRegister<Values>;
-  /** The guides that can be added. */
+  /** The guides that can still be added. */
   guides: readonly SelectOption[];
-  /** Ids of the added ones. */
+  /** Ids of the added guides. */
   further: readonly string[];
   onChange: (further: readonly string[]) => void;
 }
 
-/** How many items, how difficult, and of which further guides. */
+/** The fields for item count, difficulty and further guides. */
 const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFieldsProps): ReactNode => {
   const { isPremium } = useLimits();
   return (
@@ -142,13 +142,13 @@ const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Valu
   difficultyLevel: difficulty === '' ? undefined : difficulty,
 });
 
-/** Says which part of the style preference the quiz or deck will not follow. */
+/** Warns about the part of the style preference that generation will ignore. */
 const StyleNotice = ({ kind, preference }: { kind: ItemKind; preference: string }): ReactNode => {
   const text = itemStyleNotice(preference, kind, useEngine(calls.getStudyEngine));
   return <div role="status">{text !== undefined && <Notice tone="warning">{text}</Notice>}</div>;
 };
 
-/** Focuses a field when the form appears. It appears after its guides were loaded, when the dialog has already focused its close button. */
+/** Focuses a field when the form appears. The form appears after its guides have loaded, when the dialog has already focused its close button. */
 const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Values): void => {
   useEffect(() => {
     setFocus(field);
@@ -157,14 +157,14 @@ const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Val
 
 interface FormEndProps {
   generation: Pick<ReturnType<typeof useGeneration>, 'failure' | 'error'>;
-  /** The guide whose terms the learner can pick; empty with several guides, or none. */
+  /** Id of the guide whose terms the learner can pick; empty for several guides, or none. */
   pickFrom: string;
-  /** The label of the button that sends. */
+  /** Label of the submit button. */
   submit: string;
   onClose: () => void;
 }
 
-/** What was wrong with the last attempt, the buttons, and the way to pick oneself what is asked. */
+/** The error of the last attempt, the buttons, and a link to pick items manually. */
 const FormEnd = ({ generation: { failure, error }, pickFrom, submit, onClose }: FormEndProps): ReactNode => {
   const needsPicking = isTooLittle(error) && pickFrom !== '';
   return (
@@ -275,15 +275,15 @@ const DialogBody = (props: Omit<GenerateFormProps, 'guides'>): ReactNode => {
 };
 
 export interface CreateItemDialogProps {
-  /** Undefined while closed. */
+  /** Undefined while the dialog is closed. */
   kind: ItemKind | undefined;
-  /** The guide that is selected already, when the learner comes from a guide's page. */
+  /** The preselected guide, if the learner comes from a guide's page. */
   studyMaterialId?: string | undefined;
   onCreated: (created: CreatedItem) => void;
   onClose: () => void;
 }
 
-/** Asks for guide and style, and covers the page while the call runs. The input is kept when the call fails. */
+/** The dialog that generates a quiz or deck from a guide. An overlay covers the page while the call runs; the input is kept if the call fails. */
 export const CreateItemDialog = ({ kind, ...rest }: CreateItemDialogProps): ReactNode => (
   <Dialog isOpen={kind !== undefined} onClose={rest.onClose} title={kind ? itemWords[kind].title : ''}>
     {kind && <DialogBody kind={kind} {...rest} />}

@@ -11,7 +11,10 @@ export interface HeadActionsProps {
   onImport: () => void;
 }
 
-/** The ways to a new quiz or deck: at most one primary button. On a phone the other ways are a menu, so that the list begins higher. */
+/**
+ * The buttons that create a quiz or deck, at most one of them primary. On a phone the secondary ones collapse into a menu, so that the list
+ * starts higher.
+ */
 export const HeadActions = ({ kind, onCreate, onWriteOwn, onImport }: HeadActionsProps): ReactNode => {
   const isPhone = useMediaQuery(media.small);
   const create = (

@@ -47,21 +47,21 @@ const Lines = styled(CardText)`
   -webkit-line-clamp: 3;
 `;
 
-/** What the menu of a card does. Pass a stable object, because the cards are memoized. */
+/** The actions of a card's menu. Pass a stable object, because the cards are memoised. */
 export interface ItemCardActions<Item> {
   onRename: (item: Item) => void;
   onCopy: (item: Item) => void;
   onDelete: (item: Item) => void;
-  /** Selects or deselects it. */
+  /** Selects or deselects the item. */
   onSelect: (item: Item) => void;
 }
 
 export interface ItemCardProps<Item> {
   item: Item;
   actions: ItemCardActions<Item>;
-  /** Where the learner left it: 'Question 3 of 10'. */
+  /** The position where the learner left off: 'Question 3 of 10'. */
   position?: Place['position'] | undefined;
-  /** While items are being chosen: whether this one is. */
+  /** Whether the item is selected; undefined outside selection mode. */
   isSelected?: boolean | undefined;
 }
 
@@ -107,7 +107,7 @@ interface CornerProps<Item> extends Pick<ItemCardProps<Item>, 'item' | 'actions'
   entries: readonly MenuEntry[];
 }
 
-/** The menu of a card, or its checkbox while items are being chosen. */
+/** A card's menu, or its checkbox in selection mode. */
 const Corner = <Item extends { title: string }>({ item, entries, actions, isSelected }: CornerProps<Item>): ReactNode =>
   isSelected === undefined ? (
     <Menu title={item.title} entries={entries} />
@@ -126,7 +126,7 @@ const Growing = ({ generation: { made, asked } }: { generation: Generation }): R
     {made} of {asked} made
   </Badge>
 );
-/** How far the making of a quiz has come. While it is shown, the quiz in the list follows. */
+/** Progress of a quiz that is still being generated. While it is visible, it polls the quiz. */
 const GrowingQuiz = ({ item, generation }: { item: QuizListItem; generation: Generation }): ReactNode => (
   <Growing generation={useQuiz(item._id).data?.generation ?? generation} />
 );
@@ -134,7 +134,6 @@ const GrowingDeck = ({ item, generation }: { item: FlashcardDeckListItem; genera
   <Growing generation={useDeck(item._id).data?.generation ?? generation} />
 );
 
-/** A quiz in the list. */
 export const QuizCard = memo(function QuizCard({ item, actions, position, isSelected }: ItemCardProps<QuizListItem>): ReactNode {
   const titleId = useId();
   const navigate = useNavigate();
@@ -170,7 +169,6 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
   );
 });
 
-/** A deck in the list. */
 export const DeckCard = memo(function DeckCard({ item, actions, position, isSelected }: ItemCardProps<FlashcardDeckListItem>): ReactNode {
   const titleId = useId();
   const navigate = useNavigate();

@@ -8,21 +8,21 @@ import { deckOrders, quizOrders } from './itemOrders';
 import { useListActions } from './useListActions';
 
 export interface ItemListProps {
-  /** The search text; empty for everything. */
+  /** The search text; empty for all items. */
   q: string;
-  /** The button of the empty list. */
+  /** The button shown in an empty list. */
   create: ReactNode;
 }
 
-/** The places that were left in quizzes or decks, by id. */
+/** The stored positions in quizzes or decks, by id. */
 const positionsOf = (kind: Place['kind']): ReadonlyMap<string, string> =>
   new Map(readPlaces().flatMap((place) => (place.kind === kind ? [[place.id, place.position]] : [])));
 
-/** The items without those that are being deleted. */
+/** Filters out items whose deletion is pending. */
 const shownOf = <Item extends { _id: string }>(items: readonly Item[], hidden: ReadonlySet<string>): readonly Item[] =>
   hidden.size === 0 ? items : items.filter(({ _id }) => !hidden.has(_id));
 
-/** The quizzes that match a search; all quizzes when the search is empty. */
+/** The quizzes that match a search; all of them if the search is empty. */
 export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   const { order } = useListOrder(quizOrders);
   const { query, items } = useQuizList(q, order);
@@ -46,7 +46,7 @@ export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   );
 };
 
-/** The decks that match a search; all decks when the search is empty. */
+/** The decks that match a search; all of them if the search is empty. */
 export const DeckList = ({ q, create }: ItemListProps): ReactNode => {
   const { order } = useListOrder(deckOrders);
   const { query, items } = useDeckList(q, order);

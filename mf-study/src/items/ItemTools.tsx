@@ -45,7 +45,7 @@ const OrderField = ({ kind }: { kind: ItemKind }): ReactNode => {
   return <SortField {...field} />;
 };
 
-/** Above a list: its search, its order, and how much of the plan's limit is used. */
+/** The tools above a list: search, sort order, and usage of the plan's limit. */
 export const ItemTools = ({ kind, search }: { kind: ItemKind; search: SearchText }): ReactNode => (
   <Row>
     <Find>

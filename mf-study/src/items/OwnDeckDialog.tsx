@@ -7,7 +7,7 @@ import { EditDialog } from '../shared/EditDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { useEditDraft } from '../shared/useEditDraft';
 
-/** Makes a deck of the learner's own cards, and opens it. */
+/** Creates a deck for the learner's own cards, and opens it. */
 export const OwnDeckDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const navigate = useNavigate();
   const idempotency = useIdempotencyKey();

@@ -5,7 +5,7 @@ import { EditDialog } from '../shared/EditDialog';
 import { useEditDraft } from '../shared/useEditDraft';
 
 export interface RenameDialogProps {
-  /** 'Rename Quiz' */
+  /** Such as 'Rename Quiz'. */
   heading: string;
   itemId: string;
   title: string;
@@ -14,7 +14,7 @@ export interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Changes the title of a quiz or deck. */
+/** Renames a quiz or deck. */
 export const RenameDialog = ({ heading, itemId, title, save, onClose }: RenameDialogProps): ReactNode => {
   const draft = useEditDraft(`rename.${itemId}`, { title });
   const { values, change } = draft;

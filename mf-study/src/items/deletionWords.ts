@@ -3,7 +3,7 @@ import { quotedTitles } from '@lectern/platform';
 import { splitTitle } from '../shared/text';
 import type { ItemKind } from './itemWords';
 
-/** A quiz or deck of a list. */
+/** A quiz or deck in a list. */
 export interface ListedItem {
   _id: string;
   title: string;
@@ -16,13 +16,13 @@ const nouns = {
   deck: { one: 'flashcard deck', many: 'flashcard decks', parts: 'cards and review schedules' },
 } as const;
 
-/** What goes with a single item: 'its 10 questions, your attempts and the review schedules'. */
+/** What is deleted together with a single item: 'its 10 questions, your attempts and the review schedules'. */
 const partsOf = (kind: ItemKind, { questionCount = 0, cardCount = 0 }: ListedItem): string =>
   kind === 'quiz'
     ? `its ${counted(questionCount, 'question')}, your attempts and the review schedules`
     : `its ${counted(cardCount, 'card')} and their review schedules`;
 
-/** The question before quizzes or decks are deleted: which they are, and what goes with them. */
+/** The text of the confirmation before quizzes or decks are deleted: their names, and what is deleted with them. */
 export const deletionWords = (kind: ItemKind, items: readonly ListedItem[]): { question: string; details: string } => {
   const { one, many, parts } = nouns[kind];
   const [item, ...others] = items;

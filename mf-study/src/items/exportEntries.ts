@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { callFile, saveFile } from '@lectern/platform';
 import type { MenuEntry } from '@lectern/ui';
 
-/** The file formats of a quiz. */
+/** Menu entries that export a quiz, one per file format. */
 export const quizExports = (id: string): readonly MenuEntry[] =>
   (
     [
@@ -15,7 +15,7 @@ export const quizExports = (id: string): readonly MenuEntry[] =>
     onSelect: () => void saveFile(() => callFile(calls.exportQuiz, { path: { id }, query: { format } })),
   }));
 
-/** The file formats of a deck. */
+/** Menu entries that export a deck, one per file format. */
 export const deckExports = (id: string): readonly MenuEntry[] =>
   (
     [

@@ -1,7 +1,7 @@
 import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
 import { commonOrders, type NamedOrder } from '@lectern/platform';
 
-/** An untaken quiz has a score of 0 and comes after the taken ones. */
+/** Sort key that puts the lowest scores first. A quiz that was never taken has a score of 0 and sorts last. */
 const practiceNeed = ({ currentScore }: QuizListItem): number => (currentScore > 0 ? currentScore : 101);
 
 export const quizOrders: readonly NamedOrder<QuizListItem>[] = [

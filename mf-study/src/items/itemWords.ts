@@ -10,7 +10,7 @@ export interface ItemWords {
   overlay: Omit<MakingOverlayProps, 'progressKey'>;
 }
 
-/** What the pages that make a quiz or a deck say. */
+/** Texts of the pages that create a quiz or deck. */
 export const itemWords: Record<ItemKind, ItemWords> = {
   quiz: {
     title: 'Generate Quiz',

@@ -131,7 +131,7 @@ export const AtTheLimit: Story = {
   },
 };
 
-/** No `screen`: an open menu stands outside the page's landmarks. */
+/** Without the tag `screen`, because an open menu is outside the page's landmarks. */
 export const MenuOpen: Story = {
   ...on({}),
   tags: ['!screen'],
@@ -189,7 +189,7 @@ export const CreatingAQuiz: Story = {
   },
 };
 
-/** The reason stands above the buttons until the next attempt. */
+/** The reason stays above the buttons until the next attempt. */
 export const QuizRefused: Story = {
   ...on({
     api: (api) => {

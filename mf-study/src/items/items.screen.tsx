@@ -29,7 +29,7 @@ const FirstButton = ({ label, onClick }: { label: string; onClick: () => void })
   </Button>
 );
 
-/** What an empty list of decks offers. */
+/** The actions of an empty list of decks. */
 const FirstDeck = ({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }): ReactNode => (
   <EmptyActions>
     <FirstButton label="Create your first deck" onClick={onCreate} />
@@ -39,18 +39,21 @@ const FirstDeck = ({ onCreate, onImport }: { onCreate: () => void; onImport: () 
   </EmptyActions>
 );
 
-/** Above the list, as long as there is a notice. */
+/** Has a margin only if it contains a notice. */
 const NoticePlace = styled.div`
   &:not(:empty) {
     margin-bottom: ${space[24]};
   }
 `;
 
-/** The notice of what was just made. It follows the making. */
+/** The notice for a new item. It updates while the item is being generated. */
 const QuizNotice = ({ quiz }: { quiz: Quiz }): ReactNode => <GenerationNotice item={useQuiz(quiz._id, quiz).data ?? quiz} />;
 const DeckNotice = ({ deck }: { deck: FlashcardDeck }): ReactNode => <GenerationNotice item={useDeck(deck._id, deck).data ?? deck} />;
 
-/** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide, `?import=1` the import of decks. */
+/**
+ * Quizzes and flashcard decks. The URL holds the tab and the search; `?material=ID` opens the dialog for that guide, `?import=1` the import of
+ * decks.
+ */
 export const ItemsScreen = (): ReactNode => {
   const [parameters, setParameters] = useSearchParams();
   const kind: ItemKind = parameters.get('tab') === 'flashcards' ? 'deck' : 'quiz';
@@ -64,7 +67,7 @@ export const ItemsScreen = (): ReactNode => {
   const created = (next: CreatedItem): void => {
     close();
     setMade(next);
-    // A search that does not match the new item would hide it.
+    // Clears the search, which might hide the new item.
     search.setText('');
   };
   const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (

@@ -5,7 +5,7 @@ import type { ItemKind } from './itemWords';
 
 interface OpenDialog {
   kind: ItemKind;
-  /** The guide that is chosen already. */
+  /** The preselected guide. */
   studyMaterialId?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface CreateDialog {
   close: () => void;
 }
 
-/** State of the dialog that creates a quiz or a deck. `?material=ID` opens it for that guide: "Quiz me" of a guide's page links here. */
+/** State of the dialog that creates a quiz or deck. `?material=ID` opens it for that guide; "Quiz me" on a guide's page links here. */
 export const useCreateDialog = (kind: ItemKind): CreateDialog => {
   const [parameters, setParameters] = useSearchParams();
   const { limits, unlessAtLimit, query } = useLimits();
@@ -30,10 +30,10 @@ export const useCreateDialog = (kind: ItemKind): CreateDialog => {
   };
 
   const material = parameters.get('material') ?? undefined;
-  // At the limit the upgrade modal opens instead, so the limit has to be known first.
+  // Waits for the limits, because at the limit the upgrade modal opens instead.
   const isLimitKnown = limits !== undefined || query.isError;
   const openFromAddress = useEffectEvent((studyMaterialId: string) => {
-    // Removed from the address, so that reload and back do not open the dialog again.
+    // Removes the parameter, so that reload and back do not reopen the dialog.
     setParameters((current) => withParameters(current, { material: undefined }), { replace: true });
     openFor(studyMaterialId);
   });

@@ -8,27 +8,29 @@ import type { ItemKind } from './itemWords';
 
 export type CreatedItem = { kind: 'quiz'; item: Quiz } | { kind: 'deck'; item: FlashcardDeck };
 
-/** What is to be made. */
+/** Parameters of a generation. */
 export interface GenerationRequest {
-  /** One guide, or up to 20. */
+  /** From 1 to 20 guides. */
   studyMaterialIds: readonly string[];
-  /** `null`: none. */
+  /** `null` for no preference. */
   stylePreference: string | null;
-  /** The plan's number when left out. */
+  /** Defaults to the plan's number. */
   count?: number | undefined;
-  /** Mixed when left out. */
+  /** Defaults to a mix. */
   difficultyLevel?: DifficultyLevel | undefined;
 }
 
-/** The guide has too few facts for a quiz or a deck: trying again gives the same. */
+/** Whether the guide has too few facts for a quiz or deck. A retry would fail the same way. */
 export const isTooLittle = (error: unknown): boolean => error instanceof ApiError && error.code === 'too_little_material';
 
-/** The guide fields of both calls. A single guide is sent as `studyMaterialId`, several as `studyMaterialIds`. */
+/** Returns the guide fields of both calls: `studyMaterialId` for a single guide, `studyMaterialIds` for several. */
 const guidesOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
 
-/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. `failure` is what to show until the next attempt,
- * `progressKey` the idempotency key of the call. */
+/**
+ * Generates a quiz or deck and updates the cached lists. Idempotent per request. `failure` is shown until the next attempt; `progressKey` is the
+ * idempotency key of the call.
+ */
 export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) => void) => {
   const idempotency = useIdempotencyKey();
   const { text: failure, report, clear } = useFailure();

@@ -8,18 +8,18 @@ import type { ItemCardActions } from './ItemCard';
 import type { ItemKind } from './itemWords';
 import { RenameDialog } from './RenameDialog';
 
-/** What can be done to the items of a list, and in which words. */
+/** The calls and texts for the actions of a list. */
 interface ListRules {
   rename: string;
-  /** The sentences after a deletion. */
+  /** Messages after a deletion. */
   deleted: string;
   notDeleted: string;
-  /** 'quiz', 'quizzes' */
+  /** Such as 'quiz' and 'quizzes'. */
   names: readonly [one: string, many: string];
   renamed: (id: string, title: string) => Promise<void>;
   copy: (id: string, idempotencyKey: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** @returns how many could not be deleted */
+  /** @returns how many items could not be deleted */
   removeMany: (ids: readonly string[]) => Promise<number>;
 }
 
@@ -46,7 +46,7 @@ const rules: Record<ItemKind, ListRules> = {
   },
 };
 
-/** One copy for each click, however often the call has to be repeated. */
+/** Creates one copy per click, even if the call is retried. */
 const copyItem = async (copy: ListRules['copy'], id: string): Promise<void> => {
   try {
     await copy(id, crypto.randomUUID());
@@ -56,7 +56,7 @@ const copyItem = async (copy: ListRules['copy'], id: string): Promise<void> => {
   }
 };
 
-/** Deletes and says what could not be deleted. */
+/** Deletes items and reports those that could not be deleted. */
 const deleteItems = async ({ names: [one, many], notDeleted, remove, removeMany }: ListRules, ids: readonly string[]): Promise<void> => {
   const [id, ...others] = ids;
   if (id === undefined) return;
@@ -72,17 +72,17 @@ const deleteItems = async ({ names: [one, many], notDeleted, remove, removeMany 
 };
 
 export interface ListActions {
-  /** The same object at every render. */
+  /** Referentially stable. */
   actions: ItemCardActions<ListedItem>;
-  /** Ids of the chosen items; undefined while nothing is being chosen. */
+  /** Ids of the selected items; undefined outside selection mode. */
   selected: ReadonlySet<string> | undefined;
-  /** Ids of the items that are being deleted. */
+  /** Ids of items whose deletion is pending. */
   hidden: ReadonlySet<string>;
-  /** The dialog and the bar that belong to the list. */
+  /** The dialog and the selection bar. */
   overlays: ReactNode;
 }
 
-/** Deleting items: asks first, then takes them away with "Undo". */
+/** Deletes items after a confirmation, and offers "Undo". */
 const useListDeletion = (
   kind: ItemKind,
 ): { hidden: ReadonlySet<string>; remove: (items: readonly ListedItem[]) => Promise<boolean>; line: ReactNode } => {
@@ -99,12 +99,12 @@ const useListDeletion = (
   return { hidden, remove, line };
 };
 
-/** Renaming, copying, choosing and deleting the items of a list. */
+/** Renames, copies, selects and deletes the items of a list. */
 export const useListActions = (kind: ItemKind): ListActions => {
   const list = rules[kind];
   const [renaming, setRenaming] = useState<ListedItem>();
   const { selected, toggle, end } = useSelection();
-  // With their titles, which the question before a deletion names.
+  // Includes the titles, which the confirmation before a deletion lists.
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map());
   const { hidden, remove, line } = useListDeletion(kind);
   const removeLatest = useRef(remove);

@@ -2,7 +2,7 @@ import { useLimits } from '@lectern/platform';
 import { useState, type ReactNode } from 'react';
 import { OwnDeckDialog } from './OwnDeckDialog';
 
-/** Making a deck of the learner's own cards: `open` shows its dialog, or at the limit the upgrade modal. */
+/** Creates a deck for the learner's own cards. `open` shows the dialog, or the upgrade modal at the limit. */
 export const useOwnDeck = (): { open: () => void; dialog: ReactNode } => {
   const { unlessAtLimit } = useLimits();
   const [isOpen, setIsOpen] = useState(false);

@@ -19,14 +19,14 @@ const options: { value: ExistingCards; label: string }[] = [
   { value: 'copy', label: 'Import as a second deck' },
 ];
 
-/** What each choice does to the cards that exist. */
+/** The effect of each choice on existing cards. */
 const effects: Readonly<Record<ExistingCards, string>> = {
   skip: 'Cards that you have stay as they are.',
   update: 'Cards that you have get the words of the file and keep their schedule. New cards are added.',
   copy: 'All cards of the file become new ones.',
 };
 
-/** Asks what happens to cards of the file that exist already. */
+/** Asks how to handle cards of the file that exist already. */
 export const ExistingField = ({ form }: { form: Pick<ImportForm, 'existingCount' | 'existing' | 'setExisting'> }): ReactNode => {
   const { existingCount, existing, setExisting } = form;
   const label = `${counted(existingCount, 'card')} of this file ${existingCount === 1 ? 'is' : 'are'} in your decks already`;

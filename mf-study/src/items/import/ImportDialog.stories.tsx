@@ -69,7 +69,7 @@ export const Text: Story = {
     const dialog = within(await within(canvasElement.ownerDocument.body).findByRole('dialog'));
     await userEvent.selectOptions(await dialog.findByLabelText('Front'), '2');
     const refusal = await dialog.findByText('Please choose two different columns for front and back.');
-    // The dialog appears in a transition.
+    // The dialog appears with a transition.
     await waitFor(() => expect(refusal).toBeVisible());
   },
 };

@@ -67,7 +67,7 @@ const Limit = styled.p`
   color: ${color['ink-soft']};
 `;
 
-/** The extensions, and the media types of text files. Some systems know no media type for Anki packages. */
+/** Accepted extensions and media types of text files. Some systems have no media type for Anki packages. */
 const accepted = '.apkg,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values';
 
 const fileText = `An Anki package (.apkg), or a text file with one card per line (.csv, .tsv, .txt), such as Quizlet exports. Up to ${String(
@@ -95,7 +95,7 @@ const FileArea = ({ file, choose, running }: Pick<ImportForm, 'file' | 'choose' 
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          // The same file may be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.target.value = '';
           if (chosen) choose(chosen);
         }}
@@ -104,7 +104,7 @@ const FileArea = ({ file, choose, running }: Pick<ImportForm, 'file' | 'choose' 
   );
 };
 
-/** How far the upload is; then the service works on the file. */
+/** Upload progress, then the service's progress on the file. */
 const Progress = ({ running }: { running: NonNullable<ImportForm['running']> }): ReactNode => {
   const label = running.sent < 1 ? 'Sending the file...' : running.work === 'preview' ? 'Reading the file...' : 'Importing...';
   return (
@@ -116,7 +116,7 @@ const Progress = ({ running }: { running: NonNullable<ImportForm['running']> }):
 };
 
 export interface ImportDialogProps {
-  /** A file that was dropped on the page. */
+  /** A file dropped on the page. */
   file: File | undefined;
   onImported: (made: DeckImport) => void;
   onClose: () => void;

@@ -48,7 +48,7 @@ const Summary = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Titles that are named; the others are counted. */
+/** Maximum number of titles to list. The rest are counted. */
 const titlesNamed = 5;
 
 const summaryOf = ({ decks, reviewCount }: DeckImportPreview): string => {
@@ -98,7 +98,7 @@ interface ColumnChange {
 
 const encodingOptions = Object.entries(textEncodings).map(([value, label]) => ({ value, label }));
 
-/** The encoding of a text that is not in Unicode, or for which the learner chose one. */
+/** The encoding of a text file. Shown if the file is not in Unicode, or if the learner has chosen an encoding. */
 const EncodingField = ({ preview, form }: ImportPreviewProps): ReactNode => {
   const { encoding, isEncodingCertain } = preview;
   if (encoding === undefined || (encoding.startsWith('utf') && form.encoding === undefined)) return null;
@@ -120,7 +120,7 @@ export interface ImportPreviewProps {
   form: Pick<ImportForm, 'columns' | 'setColumns' | 'encoding' | 'setEncoding'>;
 }
 
-/** What a file would give: its decks and first cards, what is left out, and which columns of a text are the sides. */
+/** Preview of an import: the decks and first cards, the skipped cards, and for a text file the columns of front and back. */
 export const ImportPreview = ({ preview, form }: ImportPreviewProps): ReactNode => {
   const { columns, setColumns } = form;
   const { table, skipped } = preview;

@@ -1,6 +1,6 @@
 import type { DeckImportPreview } from '@lectern/contracts';
 
-/** Which cells of a line are the sides, counted from 1, and whether the first line has names. */
+/** One-based columns of front and back, and whether the first row is a header. */
 export interface Columns {
   front: number;
   back: number;
@@ -11,11 +11,11 @@ type Table = NonNullable<DeckImportPreview['table']>;
 
 const shownCards = 10;
 
-/** The columns as the call takes them. */
+/** Columns in the format of the import call. */
 export const columnsField = ({ front, back, hasHeader }: Columns): string =>
   `${String(front)},${String(back)}${hasHeader ? ',header' : ''}`;
 
-/** The first cards with other columns than the service found. */
+/** The preview's first cards with columns that the learner chose. */
 export const cardsWith = ({ rows }: Table, { front, back, hasHeader }: Columns): { front: string; back: string }[] =>
   rows
     .slice(hasHeader ? 1 : 0)
@@ -25,7 +25,7 @@ export const cardsWith = ({ rows }: Table, { front, back, hasHeader }: Columns):
 
 const longestSample = 30;
 
-/** The columns of a text by their names, else by the beginning of their first cell. */
+/** Column names from the header row, otherwise the start of each column's first cell. */
 export const columnNames = ({ rows }: Table, hasHeader: boolean): string[] => {
   const width = Math.max(2, ...rows.map(({ length }) => length));
   return Array.from({ length: width }, (_, index) => {

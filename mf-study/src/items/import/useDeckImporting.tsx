@@ -5,10 +5,10 @@ import { LazyPart, useFileDrop, useUndoLine } from '@lectern/ui';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { studyChanges } from '../../shared/studyChanges';
 
-// A chunk of its own, because most visits import nothing.
+// A separate chunk, because most visits import nothing.
 const loadDialog = () => import(/* webpackChunkName: "import" */ './ImportDialog').then(({ ImportDialog }) => ImportDialog);
 
-/** Deletes what an import has made. @returns whether everything is gone */
+/** Deletes the imported decks. @returns whether all of them are deleted */
 const undoImport = async (ids: readonly string[]): Promise<boolean> => {
   try {
     return (await studyChanges.deleteDecks(ids)) === 0;
@@ -23,28 +23,27 @@ const FileDrop = ({ onDrop }: { onDrop: (file: File) => void }): ReactNode => {
   return null;
 };
 
-/** What an import did to decks that existed. */
+/** Describes how an import changed existing decks. */
 const changeWords = (added: number, updated: number): string => {
   const changes = [added > 0 && `${counted(added, 'card')} added`, updated > 0 && `${counted(updated, 'card')} updated`].filter(Boolean);
   return changes.length === 0 ? 'No new cards: your decks have all of them.' : `${changes.join(', ')}.`;
 };
 
 export interface DeckImporting {
-  /** Opens the dialog. */
   open: () => void;
-  /** The dialog, the line with "Undo", and the page's readiness for a dropped file. */
+  /** The dialog, the line with "Undo", and the drop zone of the page. */
   overlays: ReactNode;
 }
 
-/** Opens the dialog for `?import=1`: the settings link here. */
+/** Opens the dialog for `?import=1`, which the settings link to. */
 const useImportAddress = (open: () => void): void => {
   const [parameters, setParameters] = useSearchParams();
   const { limits, query } = useLimits();
   const isAsked = parameters.has('import');
-  // At the limit the upgrade modal opens instead, so the limit has to be known first.
+  // Waits for the limits, because at the limit the upgrade modal opens instead.
   const isLimitKnown = limits !== undefined || query.isError;
   const openFromAddress = useEffectEvent(() => {
-    // Removed from the address, so that reload and back do not open the dialog again. Decks are imported on their own tab.
+    // Removes the parameter, so that reload and back do not reopen the dialog. Selects the tab that imports decks.
     setParameters((current) => withParameters(current, { import: undefined, tab: 'flashcards' }), { replace: true });
     open();
   });
@@ -53,7 +52,7 @@ const useImportAddress = (open: () => void): void => {
   }, [isAsked, isLimitKnown]);
 };
 
-/** Importing decks: by a button, by `?import=1` in the address, or by a file that is dropped on the page. At the limit the upgrade modal opens instead. */
+/** Imports decks from a button, from `?import=1` in the URL, or from a file dropped on the page. At the limit the upgrade modal opens instead. */
 export const useDeckImporting = (): DeckImporting => {
   const { unlessAtLimit } = useLimits();
   const [opened, setOpened] = useState<{ file: File | undefined }>();
@@ -78,7 +77,7 @@ export const useDeckImporting = (): DeckImporting => {
     close();
     studyChanges.decksImported(decks, changedDecks);
     if (changedDecks.length > 0 || decks.length === 0) {
-      // Undo would delete decks that the learner had before.
+      // No "Undo", because it would delete decks that existed before.
       toast.success(changeWords(added, updated));
       return;
     }

@@ -13,22 +13,22 @@ import { columnsField, type Columns } from './previewCards';
 export interface ImportForm {
   file: File | undefined;
   choose: (file: File) => void;
-  /** What the file would give; undefined until it was read. */
+  /** Preview of the file; undefined until it is read. */
   preview: DeckImportPreview | undefined;
   columns: Columns | undefined;
   setColumns: (columns: Columns) => void;
-  /** The encoding of a text that the learner chose. */
+  /** The encoding that the learner chose for a text file. */
   encoding: TextEncodingName | undefined;
-  /** Reads the file again. */
+  /** Reads the file again in this encoding. */
   setEncoding: (encoding: TextEncodingName) => void;
-  /** How many cards exist already, as the preview or the import said. */
+  /** Number of cards that exist already, as reported by the preview or the import. */
   existingCount: number;
-  /** What happens to them. */
+  /** How the import handles existing cards. */
   existing: ExistingCards;
   setExisting: (existing: ExistingCards) => void;
   title: string;
   setTitle: (title: string) => void;
-  /** The work that is going on, and how much of the file was sent, 0 to 1. */
+  /** The running call, and the uploaded share of the file from 0 to 1. */
   running: { work: 'preview' | 'import'; sent: number } | undefined;
   failure: string | undefined;
   send: () => Promise<void>;
@@ -54,13 +54,13 @@ const bodyOf = (file: File, { title, columns, encoding, existing }: FormFields):
 };
 
 interface Working extends Pick<ImportForm, 'running' | 'failure'> {
-  /** Runs a call with its progress. @returns undefined when it was cancelled, or failed; a failure is reported */
+  /** Runs a call and tracks its progress. Reports failures. @returns undefined if the call failed or was cancelled */
   work: <T>(kind: 'preview' | 'import', make: (onUpload: (sent: number) => void) => Promise<T>) => Promise<T | undefined>;
-  /** Says what is wrong with a file that is not sent. */
+  /** Reports the problem of a file that is rejected before upload. */
   refuse: (problem: string) => void;
 }
 
-/** The call that is under way, and what went wrong with the last one. */
+/** The running call, and the error of the last one. */
 const useWork = (): Working => {
   const [running, setRunning] = useState<ImportForm['running']>();
   const { text, report, clear } = useFailure();
@@ -86,7 +86,7 @@ const useWork = (): Working => {
         report(error, kind === 'preview' ? 'Failed to read the file' : 'Failed to import');
         return undefined;
       } finally {
-        // Another file may have been chosen meanwhile.
+        // Another file may have been chosen in the meantime.
         if (latest.current === own) setRunning(undefined);
       }
     },
@@ -95,7 +95,7 @@ const useWork = (): Working => {
 
 const cardsOf = ({ decks }: DeckImportPreview): number => decks.reduce((sum, { cardCount }) => sum + cardCount, 0);
 
-/** How many cards of the file exist already, and what happens to them. */
+/** How many cards of the file exist already, and how the import handles them. */
 const useExistingChoice = () => {
   const [existingCount, setExistingCount] = useState(0);
   const [existing, setExisting] = useState<ExistingCards>('skip');
@@ -103,16 +103,16 @@ const useExistingChoice = () => {
     existingCount,
     existing,
     setExisting,
-    /** @param cards - of the file */
+    /** @param cards - number of cards in the file */
     showExisting: (count: number, cards: number): void => {
       setExistingCount(count);
-      // A file without new cards is imported for its other words.
+      // If every card exists already, the file can only bring changed text.
       setExisting(count < cards ? 'skip' : 'update');
     },
   };
 };
 
-/** The chosen file, and what the service reads in it. @param onRead - `isAgain`: in another encoding */
+/** The chosen file and its preview. @param onRead - `isAgain`: the file was read again in another encoding */
 const useFileReading = ({ work, refuse }: Working, onRead: (found: DeckImportPreview, isAgain: boolean) => void) => {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<DeckImportPreview>();
@@ -155,7 +155,7 @@ const useFileReading = ({ work, refuse }: Working, onRead: (found: DeckImportPre
   };
 };
 
-/** A file, its preview, and the import of it. The preview is read again for each file and encoding that is chosen. */
+/** State of the import form: a file, its preview and the import. The preview is refetched for each file and encoding. */
 export const useImportForm = (dropped: File | undefined, onImported: (made: DeckImport) => void): ImportForm => {
   const [columns, setColumns] = useState<Columns>();
   const [title, setTitle] = useState('');
@@ -182,7 +182,7 @@ export const useImportForm = (dropped: File | undefined, onImported: (made: Deck
       try {
         return await call(calls.importDecks, { body: bodyOf(file, fields), idempotencyKey, onUpload, hasOwnProgress: true });
       } catch (error) {
-        // Another title may be that of a deck with the same cards.
+        // The chosen title may belong to an existing deck with the same cards.
         if (error instanceof ApiError && error.existing !== undefined) showExisting(error.existing, cardsOf(preview));
         throw error;
       }
@@ -192,7 +192,7 @@ export const useImportForm = (dropped: File | undefined, onImported: (made: Deck
     onImported(made);
   };
 
-  // A dropped file is read once. Closing the dialog cancels the reading.
+  // A dropped file is read once. Closing the dialog cancels the read.
   const begin = useRef(choose);
   const end = useRef(cancel);
   useEffect(() => {
