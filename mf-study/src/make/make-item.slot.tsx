@@ -13,7 +13,7 @@ import { cardOfWords, questionOfWords } from './itemOfWords';
 
 type Props = SlotProps['study/make-item/v1'];
 
-/** Saves an item in the learner's own deck or quiz of the guide. The same item is made once, however often it is sent. */
+/** Saves an item in the learner's own deck or quiz for the guide. A retry of the same item does not duplicate it. */
 const useSaving = ({ studyMaterialId: id, guideTitle: title }: Props): ((item: PickItem) => Promise<void>) => {
   const [storage] = useState(() => createItemStorage(pickCalls({ id, title })));
   const [last, setLast] = useState<{ text: string; make: () => Promise<void> }>();
@@ -46,7 +46,7 @@ const MakeCard = (props: Props): ReactNode => {
   );
 };
 
-/** The body of the call, without the options that were left empty at the end. */
+/** The request body, without trailing empty options. */
 const bodyOf = ({ question, options, right, explanation }: QuestionValues): NewQuestion => {
   const last = options.findLastIndex((text) => text.trim() !== '');
   return {
@@ -90,7 +90,7 @@ const MakeQuestion = ({ made, ...props }: Props & { made: NewQuestion | undefine
   );
 };
 
-/** Looks for terms of the material that can be the wrong options. Without them the learner writes the options. */
+/** Looks for terms in the guide that can serve as distractors. If there are none, the learner writes the options. */
 const FindQuestion = (props: Props): ReactNode => {
   const { studyMaterialId: id, words, onClose } = props;
   const { data, isPending } = useQuery({
@@ -112,5 +112,5 @@ const FindQuestion = (props: Props): ReactNode => {
   return <MakeQuestion {...props} made={data?.made} />;
 };
 
-/** `study/make-item/v1`: makes a card or a question of words that the learner selected in a guide. */
+/** `study/make-item/v1`: creates a card or question from text that the learner selected in a guide. */
 export const MakeItemSlot = (props: Props): ReactNode => (props.kind === 'card' ? <MakeCard {...props} /> : <FindQuestion {...props} />);
