@@ -22,8 +22,8 @@ const lists = {
 const pathOf = { quiz: '/quizzes', deck: '/flashcards' } as const;
 
 /**
- * Makes a quiz of a guide at once and opens it: `?material=ID`, several times for several guides, and `&kind=deck` for a deck. "Quiz me" of a
- * guide and of a folder links here.
+ * Generates a quiz immediately and opens it. `?material=ID` names the guide and can be repeated; `&kind=deck` makes a deck instead. "Quiz me" on
+ * a guide or folder links here.
  */
 export const NewItemScreen = (): ReactNode => {
   const [parameters] = useSearchParams();
