@@ -28,15 +28,15 @@ const Form = styled.form`
 
 export interface CardEditorProps {
   card: CardEdit;
-  /** Puts the focus into the front: the keyboard is in use. */
+  /** Focuses the front, because the keyboard is in use. */
   hasFocus: boolean;
-  /** @param isByKey - ended by a key, so the next suggestion gets the focus */
+  /** @param isByKey - finished by a key, so the next suggestion takes focus */
   onDone: (card: CardEdit, isByKey: boolean) => void;
-  /** "Take back": no card is to be made. */
+  /** "Take back": discards the card. */
   onTakeBack: () => void;
 }
 
-/** A made card, edited in its place. Enter and Escape end it, Shift and Enter begin a line. */
+/** Edits a card in place. Enter and Escape finish; Shift+Enter inserts a line break. */
 export const CardEditor = ({ card, hasFocus, onDone, onTakeBack }: CardEditorProps): ReactNode => {
   const [values, setValues] = useState(card);
   const [isShown, setIsShown] = useState(false);

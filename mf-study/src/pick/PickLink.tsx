@@ -7,7 +7,7 @@ export interface PickLinkProps {
   variant?: ButtonVariant;
 }
 
-/** Leads to "Pick what to ask" of a guide. */
+/** Link to "Pick what to ask" for a guide. */
 export const PickLink = ({ studyMaterialId, variant = 'secondary' }: PickLinkProps): ReactNode => (
   <Button as={Link} to={`/pick/${studyMaterialId}`} variant={variant}>
     Pick what to ask

@@ -41,7 +41,7 @@ const Section = styled.section`
   }
 `;
 
-/** Beside the buttons; on a phone these say it themselves. */
+/** Shown next to the buttons. Hidden on a phone if `$isSaid`, because the buttons state the counts. */
 const Summary = styled.p<{ $isSaid: boolean }>`
   flex: 1;
   align-self: center;
@@ -52,7 +52,7 @@ const Summary = styled.p<{ $isSaid: boolean }>`
   }
 `;
 
-/** Suggestions that follow each other under one heading. */
+/** Consecutive suggestions under the same heading. */
 interface Group {
   section: string;
   first: number;
@@ -69,7 +69,7 @@ const groupsOf = (items: readonly Suggestion[]): Group[] => {
   return groups;
 };
 
-/** Why something could not be stored, once for all that waits. */
+/** Why a change could not be saved, shown once for all waiting changes. */
 const SendProblem = ({ picks: { state, retry, leaveOut } }: { picks: Picks }): ReactNode =>
   state.error !== undefined && (
     <UnsavedNotice onRetry={retry} leaveOut="Leave it out" onLeaveOut={leaveOut}>
@@ -77,7 +77,7 @@ const SendProblem = ({ picks: { state, retry, leaveOut } }: { picks: Picks }): R
     </UnsavedNotice>
   );
 
-/** What was made so far, and where it is. */
+/** Counts of the cards and questions made so far, with links to them. */
 const MadeSoFar = ({ picks: { session, state } }: { picks: Picks }): ReactNode => {
   const { cards, questions } = countPicks(session);
   const parts = [cards > 0 && counted(cards, 'card'), questions > 0 && counted(questions, 'question')].filter((part) => part !== false);
@@ -113,10 +113,10 @@ export interface PickListProps {
   query: LoadMoreProps['query'];
 }
 
-/** The next page is loaded once this few suggestions are left. */
+/** Number of remaining suggestions at which the next page is loaded. */
 const readAhead = 20;
 
-/** The terms and key statements of a guide, one after the other. */
+/** The terms and key statements of a guide, one by one. */
 export const PickList = ({ guide, items, query }: PickListProps): ReactNode => {
   const picks = usePicks(guide, items);
   const [isByKey, setIsByKey] = useState(false);
@@ -175,7 +175,7 @@ export const PickList = ({ guide, items, query }: PickListProps): ReactNode => {
   );
 };
 
-/** A guide without anything to pick. */
+/** Shown for a guide without suggestions. */
 export const NothingToPick = ({ guide }: { guide: PickedGuide }): ReactNode => (
   <FocusPage closeTo={`/study-materials/${guide.id}`} title="Pick what to ask" description={guide.title}>
     <EmptyState

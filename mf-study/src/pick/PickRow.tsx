@@ -115,7 +115,7 @@ interface PartProps {
   picks: Picks;
 }
 
-/** The three actions of a suggestion. Only those of the current one are in the order of the Tab key. */
+/** The three actions of a suggestion. Only those of the current one are in the tab order. */
 const RowActions = ({ suggestion: { term }, at, isCurrent, picks }: PartProps): ReactNode => {
   const actions = [
     { label: 'Make a card', key: 'C', act: picks.makeCard },
@@ -149,7 +149,7 @@ const doneWords = (pick: Pick): string => {
   return pick.isGap ? 'Card with a gap made: no other terms of its kind' : 'Card made';
 };
 
-/** What was made of a suggestion, and the way back. */
+/** The result for a suggestion, with "Take back". */
 const RowDone = ({ pick, suggestion: { term }, at, isCurrent, picks }: PartProps & { pick: Pick }): ReactNode => (
   <Done>
     {pick.kind !== 'skipped' && <Check aria-hidden />}
@@ -180,13 +180,13 @@ const RowDone = ({ pick, suggestion: { term }, at, isCurrent, picks }: PartProps
 );
 
 export interface PickRowProps extends PartProps {
-  /** The keyboard is in use: the current row has the focus. */
+  /** Whether the keyboard is in use, so that the current row takes focus. */
   isByKey: boolean;
-  /** A key of an editor was pressed. */
+  /** Called for a key press in an editor. */
   onKey: () => void;
 }
 
-/** A term or key statement with its sentence and place, and what can be made of it. */
+/** A term or key statement with its sentence and location, and the actions for it. */
 export const PickRow = ({ isByKey, onKey, ...props }: PickRowProps): ReactNode => {
   const { suggestion, at, isCurrent, picks } = props;
   const { _id, term, statement, pointer } = suggestion;
@@ -196,7 +196,7 @@ export const PickRow = ({ isByKey, onKey, ...props }: PickRowProps): ReactNode =
   const hasFocus = isCurrent && isByKey;
   useEffect(() => {
     if (!hasFocus) return;
-    // The fields of an opened card have the focus.
+    // An open card's fields have focus.
     if (!isOpened) row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus, isOpened, pick]);

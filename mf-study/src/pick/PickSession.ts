@@ -1,34 +1,34 @@
 import type { CardEdit, NewQuestion } from '@lectern/contracts';
 
-/** What the learner made of a suggestion. */
+/** The item made from a suggestion. */
 type PickedItem = { kind: 'card'; card: CardEdit; isGap: boolean } | { kind: 'question'; question: NewQuestion };
 export type Pick = PickedItem | { kind: 'skipped' };
 
-/** The list and what was done with it. */
+/** Progress through the list of suggestions. */
 export interface PickSession {
-  /** The suggestion that the keys act on, counted from 0. */
+  /** Zero-based index of the suggestion that the keys act on. */
   current: number;
-  /** By the ids of the suggestions, oldest first. */
+  /** By suggestion id, oldest first. */
   picks: ReadonlyMap<string, Pick>;
-  /** The suggestion whose card is being edited. */
+  /** Id of the suggestion whose card is being edited. */
   opened: string | undefined;
 }
 
 export type PickAction =
   | { type: 'move'; to: number; count: number }
-  /** `at`: the place of the suggestion. A card opens for editing, unless it stands in for a question; after anything else the next one is current. */
+  /** `at` is the suggestion's index. A card opens for editing, unless it replaces a question; otherwise the next suggestion becomes current. */
   | { type: 'pick'; id: string; pick: Pick; at: number; count: number }
   | { type: 'open'; id: string; at: number }
-  /** The learner has finished editing a card. */
+  /** The learner finished editing a card. */
   | { type: 'close'; id: string; card: CardEdit; at: number; count: number }
-  /** Nothing was made of it after all. */
+  /** Discards the item made from a suggestion. */
   | { type: 'takeBack'; id: string; at: number };
 
 export const startPicking: PickSession = { current: 0, picks: new Map(), opened: undefined };
 
 const within = (place: number, count: number): number => Math.max(0, Math.min(place, count - 1));
 
-/** The next state of the list. */
+/** The session after an action. */
 export const reducePicks = (session: PickSession, action: PickAction): PickSession => {
   const { picks } = session;
   switch (action.type) {
@@ -55,10 +55,10 @@ export const reducePicks = (session: PickSession, action: PickAction): PickSessi
   }
 };
 
-/** The suggestion of the latest pick. */
+/** Id of the suggestion picked last. */
 export const lastPicked = ({ picks }: PickSession): string | undefined => [...picks.keys()].at(-1);
 
-/** How many cards and questions were made. */
+/** Number of cards and questions made. */
 export const countPicks = ({ picks }: PickSession): { cards: number; questions: number; all: number } => {
   const kinds = [...picks.values()].map(({ kind }) => kind);
   return {

@@ -1,18 +1,18 @@
 import type { CardEdit, NewQuestion } from '@lectern/contracts';
 import { createCallQueue, type CallQueueState } from '../shared/createCallQueue';
 
-/** The calls for cards or for questions. The parent is the learner's own deck or quiz of the guide. */
+/** The calls for cards or for questions. The parent is the learner's own deck or quiz for the guide. */
 export interface ItemCalls<Item> {
-  /** The parent of earlier visits. */
+  /** Finds the parent from an earlier visit. */
   find: () => Promise<string | undefined>;
-  /** Makes the parent with its first item. The same key makes it once. */
+  /** Creates the parent with its first item. Idempotent per key. */
   create: (item: Item, key: string) => Promise<{ parentId: string; itemId: string }>;
   add: (parentId: string, item: Item, key: string) => Promise<string>;
-  /** Removes an item; the last one with its parent. @returns whether the parent remains */
+  /** Removes an item, and with the last item also its parent. @returns whether the parent still exists */
   remove: (parentId: string, itemId: string) => Promise<boolean>;
 }
 
-/** Suggestions that come no more, and that come again. */
+/** Ids of suggestions to hide, and ids to show again. */
 interface SeenEdit {
   skipped: string[];
   restored: string[];
@@ -29,22 +29,22 @@ export interface PickCalls {
 export type PickItem = { kind: 'card'; item: CardEdit } | { kind: 'question'; item: NewQuestion };
 type Kind = PickItem['kind'];
 
-/** What the screen shows of the sender. */
+/** State of the sender for the screen. */
 export interface SenderState extends CallQueueState {
-  /** The learner's own deck and quiz of the guide, once they have an item of this visit. */
+  /** The learner's own deck and quiz for the guide; undefined until they have an item from this visit. */
   deckId: string | undefined;
   quizId: string | undefined;
 }
 
-/** The id of a change without which a made item stays as it is. */
+/** Queue id of a change that leaves its item as it is if the change is skipped. */
 const stays = '';
 
-/** The most ids of one call. */
+/** Maximum number of ids per call. */
 const mostIds = 100;
 
 const without = (ids: readonly string[], gone: readonly string[]): string[] => ids.filter((id) => !gone.includes(id));
 
-/** Tells the service which suggestions were picked, many in one call. */
+/** Reports to the service which suggestions were picked, in batches. */
 const createSeen = (see: PickCalls['see']) => {
   let seen: SeenEdit = { skipped: [], restored: [] };
   const send = async (): Promise<void> => {
@@ -63,7 +63,7 @@ const createSeen = (see: PickCalls['see']) => {
   };
 };
 
-/** Makes, changes and removes items, each under the id of its suggestion. */
+/** Creates, edits and removes items, keyed by suggestion id. */
 export const createItemStorage = (calls: PickCalls) => {
   const made = new Map<string, { kind: Kind; parentId: string; itemId: string }>();
   const parents = new Map<Kind, string>();
@@ -75,7 +75,7 @@ export const createItemStorage = (calls: PickCalls) => {
       if (found !== undefined) parents.set(kind, found);
     }
     const parentId = parents.get(kind);
-    // A creation whose answer was lost is made again under its key.
+    // If the response to a creation was lost, the retry uses the same key.
     attempt.isCreating = parentId === undefined;
     try {
       const stored =
@@ -93,7 +93,7 @@ export const createItemStorage = (calls: PickCalls) => {
 
   return {
     parentOf: (kind: Kind): string | undefined => parents.get(kind),
-    /** @returns a function that makes the item once, however often it is called */
+    /** @returns a function that creates the item once, even if called repeatedly */
     make: (id: string, made: PickItem): (() => Promise<void>) => {
       const attempt = { id, kind: made.kind, key: calls.newKey(), isCreating: false };
       return () => (made.kind === 'card' ? makeOne(calls.card, made.item, attempt) : makeOne(calls.question, made.item, attempt));
@@ -116,7 +116,7 @@ export const createItemStorage = (calls: PickCalls) => {
   };
 };
 
-/** Stores what the learner picks, one change after the other. A change that is sent again is stored once. */
+/** Saves the learner's picks, one change at a time. A retry does not duplicate a change. */
 export const createPickSender = (calls: PickCalls) => {
   const seen = createSeen(calls.see);
   const items = createItemStorage(calls);
@@ -148,9 +148,9 @@ export const createPickSender = (calls: PickCalls) => {
         seen.note(id, 'restored');
       });
     },
-    /** Sends again what failed. */
+    /** Retries the failed change. */
     retry: queue.retry,
-    /** Goes on without the change that failed. @returns the suggestion of which nothing was made, if it was to be */
+    /** Skips the failed change. @returns id of the suggestion whose pick is lost, if any */
     leaveOut: (): string | undefined => queue.leaveOut() || undefined,
     getState: (): SenderState => state,
     subscribe: queue.subscribe,

@@ -6,7 +6,7 @@ import { FocusPage } from '../shared/FocusPage';
 import { NothingToPick, PickList } from './PickList';
 import { useGuide, useSuggestions } from './pickQueries';
 
-/** "Pick what to ask": the learner makes cards and questions of a guide's terms and key statements. */
+/** "Pick what to ask": the learner makes cards and questions from a guide's terms and key statements. */
 export const PickScreen = (): ReactNode => {
   const { id = '' } = useParams();
   usePageTitle('Pick what to ask');

@@ -6,7 +6,6 @@ import type { ItemCalls, PickCalls } from './createPickSender';
 /** The maximum page size of the API. */
 const largestPage = 100;
 
-/** The guide that items are made for. */
 export interface PickedGuide {
   id: string;
   title: string;
@@ -14,10 +13,10 @@ export interface PickedGuide {
 
 const isOwn = ({ generatedBy }: { generatedBy: string }): boolean => generatedBy === writtenByLearner;
 
-/** The last item goes with its deck or quiz only. */
+/** The API refuses to delete the last item of a deck or quiz. */
 const isLastItem = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** Removes an item, or its deck or quiz with the last one. @returns whether the parent remains */
+/** Removes an item, or its deck or quiz if it is the last one. @returns whether the parent still exists */
 const removeItem = async (removeOne: () => Promise<void>, removeParent: () => Promise<void>): Promise<boolean> => {
   try {
     await removeOne();
@@ -29,7 +28,7 @@ const removeItem = async (removeOne: () => Promise<void>, removeParent: () => Pr
   }
 };
 
-/** Cards in the learner's own deck of a guide. */
+/** Calls for cards in the learner's own deck for a guide. */
 const cardCalls = ({ id, title }: PickedGuide): PickCalls['card'] => ({
   find: async () => {
     const { items } = await callPage(calls.listDecks, { query: { studyMaterialId: id, limit: largestPage } });
@@ -56,7 +55,7 @@ const cardCalls = ({ id, title }: PickedGuide): PickCalls['card'] => ({
     ),
 });
 
-/** Questions in the learner's own quiz of a guide. */
+/** Calls for questions in the learner's own quiz for a guide. */
 const questionCalls = ({ id, title }: PickedGuide): ItemCalls<NewQuestion> => ({
   find: async () => {
     const { items } = await callPage(calls.listQuizzes, { query: { studyMaterialId: id, limit: largestPage } });

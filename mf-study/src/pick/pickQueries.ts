@@ -3,17 +3,17 @@ import { call, callPage, queryKeys, type Page } from '@lectern/platform';
 import { useInfiniteQuery, useQuery } from '@lectern/platform/query';
 import type { Suggestion } from '@lectern/contracts';
 
-/** Suggestions of one page: more than a screen has, so that the next page is there before it is needed. */
+/** Suggestions per page: more than fit on a screen, so that the next page arrives before it is needed. */
 const pageSize = 50;
 
-/** A guide. It is in the cache when the learner comes from its page. */
+/** A guide. Already cached if the learner comes from its page. */
 export const useGuide = (id: string) =>
   useQuery({
     queryKey: [...queryKeys.studyMaterials, 'one', id],
     queryFn: ({ signal }) => call(calls.getStudyMaterial, { path: { id }, signal }),
   });
 
-/** The suggestions of a guide, page by page. They are read anew at each visit, and stay as they are during it. */
+/** The suggestions of a guide, page by page. Refetched on each visit, but not during it. */
 export const useSuggestions = (id: string) =>
   useInfiniteQuery({
     queryKey: [...queryKeys.studyMaterials, 'suggestions', id],

@@ -1,18 +1,18 @@
 import { placeWords, sizes, type CardEdit, type NewQuestion, type Suggestion } from '@lectern/contracts';
 
-/** What stands in the place of a hidden term. */
+/** Placeholder for a hidden term. */
 const gap = '_____';
 
-/** Scripts whose words are not set apart by spaces: a particle may follow the term directly. */
+/** Scripts that do not separate words by spaces, so that a particle may directly follow the term. */
 const joined = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const letter = /[\p{L}\p{N}]/u;
 
 const isEdge = (character: string | undefined): boolean => character === undefined || character === '' || !letter.test(character);
 
-/** A statement with a gap wherever it names the term; `undefined` if it does not. */
+/** Replaces each occurrence of the term with a gap; `undefined` if the statement does not contain it. */
 export const withGap = (statement: string, term: string): string | undefined => {
   const [text, sought] = [statement.toLowerCase(), term.toLowerCase()];
-  // Some letters get longer in lower case; then places in both texts differ.
+  // Lower case can lengthen a letter, which shifts positions between the two texts.
   if (sought === '' || text.length !== statement.length) return undefined;
   const isJoined = joined.test(term);
   let result = '';
@@ -26,7 +26,7 @@ export const withGap = (statement: string, term: string): string | undefined => 
   return from === 0 ? undefined : result + statement.slice(from);
 };
 
-/** What a statement says after its term: the meaning behind "Preload: ", the cells behind "Loop diuretics. "; `undefined` for a sentence. */
+/** The part of a statement after its term: the meaning in "Preload: …", the cells in "Loop diuretics. …"; `undefined` for a sentence. */
 const saidOf = ({ term, statement }: Suggestion): string | undefined => {
   const isLabel = statement.toLowerCase().startsWith(term.toLowerCase()) && /^\s?[:：.] ?/u.test(statement.slice(term.length));
   return isLabel ? statement.slice(term.length).replace(/^\s?[:：.] ?/u, '') : undefined;
@@ -34,13 +34,13 @@ const saidOf = ({ term, statement }: Suggestion): string | undefined => {
 
 const side = (text: string): string => text.slice(0, sizes.cardSide);
 
-/** A card whose front hides the term. */
+/** A card that hides the term on its front. */
 export const gapCardOf = ({ term, statement }: Suggestion): CardEdit => ({
   front: side(withGap(statement, term) ?? `${gap}: ${statement}`),
   back: side(term),
 });
 
-/** The card of a suggestion: the term and its meaning, a heading and its points, or a sentence whose term is hidden. */
+/** A suggestion's card: a term with its meaning, a heading with its points, or a sentence with the term hidden. */
 export const cardOf = (suggestion: Suggestion): CardEdit => {
   const { term, statement, form } = suggestion;
   const said = saidOf(suggestion);
@@ -58,14 +58,14 @@ export const cardOf = (suggestion: Suggestion): CardEdit => {
   }
 };
 
-/** The options in an order that says nothing. @param random - from 0 up to 1 */
+/** Shuffles the options. @param random - returns a number from 0 (inclusive) to 1 (exclusive) */
 const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
   items
     .map((item) => ({ item, rank: random() }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 
-/** A question for the hidden term, with terms of its kind as wrong options; `undefined` if the material has none. */
+/** A question about the hidden term, with sibling terms as distractors; `undefined` if there are none. */
 export const questionOf = (suggestion: Suggestion, random: () => number): NewQuestion | undefined => {
   const { term, statement, siblings, pointer } = suggestion;
   if (siblings.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { StudyMaterial, Suggestion } from '@lectern/contracts';
 
-/** The guide of the suggestions. */
+/** The guide that the suggestions belong to. */
 export const pickedGuide: StudyMaterial = {
   _id: 'm1',
   title: 'Heart Failure: Nursing Care of Adults',
@@ -14,7 +14,7 @@ export const pickedGuide: StudyMaterial = {
   createdAt: '2026-03-05T10:00:00.000Z',
 };
 
-/** A suggestion of slide 3. Pass what differs. */
+/** A suggestion from slide 3. Pass the fields that differ. */
 export const aSuggestion = (term: string, change: Partial<Suggestion> = {}): Suggestion => ({
   _id: term.toLowerCase().replaceAll(' ', '-'),
   term,
@@ -26,7 +26,7 @@ export const aSuggestion = (term: string, change: Partial<Suggestion> = {}): Sug
   ...change,
 });
 
-/** Realistic suggestions: definitions with siblings, a list, a row, a sentence without siblings. */
+/** Realistic suggestions: definitions with siblings, a list, a table row, and a sentence without siblings. */
 export const heartSuggestions: Suggestion[] = [
   aSuggestion('Heart failure', {
     statement: 'Heart failure is a clinical syndrome in which the heart cannot pump enough blood to meet the needs of the body.',

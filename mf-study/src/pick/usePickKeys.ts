@@ -3,8 +3,8 @@ import { useKeyDown } from '../shared/useKeyDown';
 import type { Picks } from './usePicks';
 
 /**
- * C makes a card, Q asks me, S skips, E edits a made card, U takes back; the arrow keys move. `onKey` runs before each, so that the screen knows that the
- * keyboard is in use.
+ * Handles the keys: C makes a card, Q makes a question, S skips, E edits a card, U takes back, and the arrow keys move. Calls `onKey` before
+ * each, so that the screen knows that the keyboard is in use.
  */
 export const usePickKeys = (picks: Picks, onKey: () => void): void => {
   const { current } = picks.session;

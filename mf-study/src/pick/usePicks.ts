@@ -6,27 +6,27 @@ import { pickCalls, type PickedGuide } from './pickCalls';
 import { lastPicked, reducePicks, startPicking, type Pick, type PickSession } from './PickSession';
 import { cardOf, gapCardOf, questionOf } from './suggestionItems';
 
-/** What the learner does with the suggestions of a guide. Nothing waits for the network. */
+/** The learner's actions on the suggestions of a guide. None of them waits for the network. */
 export interface Picks {
   session: PickSession;
   state: SenderState;
-  /** What was just done, for screen readers. */
+  /** Announcement of the latest action, for screen readers. */
   said: string;
   makeCard: (at: number) => void;
   askMe: (at: number) => void;
   skip: (at: number) => void;
   moveTo: (at: number) => void;
   open: (at: number) => void;
-  /** Ends editing the card of a suggestion. */
+  /** Finishes editing a suggestion's card. */
   close: (at: number, card: CardEdit) => void;
   takeBack: (at: number) => void;
-  /** Takes back what was made of the current suggestion, else the latest pick. */
+  /** Takes back the current suggestion's item, otherwise the latest pick. */
   undo: () => void;
   retry: () => void;
   leaveOut: () => void;
 }
 
-/** Stays on the page while something is not stored, and opens the upgrade modal at a limit. */
+/** Creates the sender. Warns before leaving while changes are unsaved, and opens the upgrade modal at a limit. */
 const useSender = (guide: PickedGuide): { sender: PickSender; state: SenderState } => {
   const [sender] = useState(() => createPickSender(pickCalls(guide)));
   const state = useSyncExternalStore(sender.subscribe, sender.getState);
@@ -46,7 +46,7 @@ const askPick = (suggestion: Suggestion): Pick => {
   return question ? { kind: 'question', question } : cardPick(gapCardOf(suggestion), true);
 };
 
-/** What was made, for screen readers. */
+/** Announcement of a pick, for screen readers. */
 const wordsOf = (pick: Pick, { term }: Suggestion): string => {
   if (pick.kind === 'skipped') return `Skipped: ${term}`;
   if (pick.kind === 'question') return `Question made: ${term}`;
@@ -59,14 +59,14 @@ const sendPick = (sender: PickSender, id: string, pick: Pick): void => {
   else sender.skip(id);
 };
 
-/** The picks of a visit. @param items - those that were loaded so far; a place in it is counted from 0 */
+/** State and actions of one visit. @param items - the suggestions loaded so far; positions in it are zero-based */
 export const usePicks = (guide: PickedGuide, items: readonly Suggestion[]): Picks => {
   const { sender, state } = useSender(guide);
   const [session, dispatch] = useReducer(reducePicks, startPicking);
   const [said, say] = useState('');
   const count = items.length;
 
-  /** Acts on a suggestion that nothing was made of. */
+  /** Picks a suggestion that has no item yet. */
   const pickBy =
     (pickOf: (suggestion: Suggestion) => Pick) =>
     (at: number): void => {
