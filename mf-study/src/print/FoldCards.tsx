@@ -3,10 +3,10 @@ import { color, font, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** `large`: four cards on a page, of about 93 by 65 mm. `small`: ten, of about 46 by 52 mm. A card with much text is higher. */
+/** `large`: four cards per page, about 93 × 65 mm each. `small`: ten, about 46 × 52 mm each. Long text makes a card higher. */
 export type CardSize = 'large' | 'small';
 
-/** Heights of one card on paper, so that the rows fill A4 and Letter. */
+/** Height of a printed card, so that the rows fill both A4 and Letter. */
 const height: Record<CardSize, string> = { large: '61mm', small: '49mm' };
 const columns: Record<CardSize, number> = { large: 1, small: 2 };
 
@@ -26,7 +26,7 @@ const Sheet = styled.ol<{ $size: CardSize }>`
   }
 `;
 
-/** The outer lines are to cut, the line in the middle is to fold. */
+/** Cut along the outer lines, fold along the middle one. */
 const Strip = styled.li<{ $size: CardSize }>`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -42,10 +42,10 @@ const Strip = styled.li<{ $size: CardSize }>`
   }
 `;
 
-/** From this length on, a side has smaller letters. Characters. */
+/** Number of characters from which a side has smaller text. */
 const longSide: Record<CardSize, number> = { large: 160, small: 60 };
 
-/* A block, in which words and formulas share a line. */
+/* A block element, so that words and formulas share a line. */
 const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
   align-content: center;
   padding: ${space[16]} ${space[12]};
@@ -66,12 +66,12 @@ const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
 
 export interface FoldCardsProps {
   cards: readonly Flashcard[];
-  /** Of the cards, where it is known. */
+  /** Language of the cards; undefined if unknown. */
   language?: string | undefined;
   size: CardSize;
 }
 
-/** Cards to cut out and to fold: front and back of each stand side by side. */
+/** Cards to cut out and fold. Front and back are next to each other. */
 export const FoldCards = ({ cards, language, size: cardSize }: FoldCardsProps): ReactNode => (
   <Sheet $size={cardSize} aria-label="Cards to print">
     {cards.map(({ _id, front, back }) => (

@@ -6,7 +6,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
 import { splitTitle } from '../shared/text';
 
-/** On paper there are only the sheets, in black on white, at the full width between the margins. */
+/** Prints only the sheets, in black on white, at full width between the margins. */
 const PaperStyle = createGlobalStyle`
   @page { margin: 12mm; }
   @media print {
@@ -16,7 +16,7 @@ const PaperStyle = createGlobalStyle`
   }
 `;
 
-/** What is for the screen only. */
+/** Content for the screen only. */
 const OnScreen = styled.div`
   max-width: 860px;
   h1 {
@@ -45,18 +45,18 @@ const Controls = styled.div`
 `;
 
 export interface PrintPageProps {
-  /** The list that it comes from. */
+  /** Link back to the list. */
   list: { label: string; to: string };
   title: string;
-  /** One sentence on what comes out of the printer. */
+  /** One sentence that describes the printout. */
   lead: string;
-  /** How it is to be printed. */
+  /** Print options. */
   choice: ReactNode;
-  /** The sheets. */
+  /** The sheets to print. */
   children: ReactNode;
 }
 
-/** A page that shows what will be printed, and how. */
+/** A print preview with its options. */
 export const PrintPage = ({ list, title, lead, choice, children }: PrintPageProps): ReactNode => {
   usePageTitle(`Print ${splitTitle(title)[1]}`);
   return (
@@ -90,7 +90,7 @@ export const PrintPage = ({ list, title, lead, choice, children }: PrintPageProp
   );
 };
 
-/** Shown while what is to be printed is loading. */
+/** Shown while the quiz or deck is loading. */
 export const PrintSkeleton = ({ label }: { label: string }): ReactNode => (
   <>
     <PageHead title="Print" />

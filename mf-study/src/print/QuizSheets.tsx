@@ -41,7 +41,7 @@ const Options = styled.ul`
   }
 `;
 
-/** A box to tick, drawn with its border, because browsers leave backgrounds out. */
+/** A box to tick. Drawn as a border, because browsers do not print backgrounds. */
 const Box = styled.span`
   width: 0.8em;
   height: 0.8em;
@@ -49,7 +49,7 @@ const Box = styled.span`
   border-radius: 2px;
 `;
 
-/** The answers begin on a page of their own, so that they can be handed out later. */
+/** Starts on a new page, so that the answers can be handed out later. */
 const Answers = styled(Sheet)`
   break-before: page;
   p {
@@ -99,7 +99,7 @@ const Answer = ({ options, explanation, source }: QuizQuestion): ReactNode => {
   );
 };
 
-/** A quiz on paper: its questions with boxes to tick, then, if wanted, the answers on pages of their own. */
+/** A printed quiz: its questions with boxes to tick, and optionally the answers on separate pages. */
 export const QuizSheets = ({ quiz, hasAnswers }: { quiz: Quiz; hasAnswers: boolean }): ReactNode => (
   <>
     <Sheet aria-labelledby="questions">

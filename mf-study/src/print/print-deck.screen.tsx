@@ -11,7 +11,7 @@ const sizes = [
   { value: 'small', label: 'Small, 10 per page' },
 ] as const;
 
-/** A deck to print. */
+/** The print page of a deck. */
 export const PrintDeckScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const { data: deck, error, isFetching, refetch } = useDeck(id);

@@ -12,7 +12,7 @@ const choices = [
   { value: 'without', label: 'Questions only' },
 ] as const;
 
-/** A quiz to print. */
+/** The print page of a quiz. */
 export const PrintQuizScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const { data: quiz, error, isFetching, refetch } = useQuiz(id);
