@@ -7,7 +7,7 @@ import type { TopicScore } from '../quiz/QuizSession';
 import { TopicScoreList } from '../quiz/TopicScoreList';
 import { quizKey } from '../shared/studyKeys';
 
-/** The newest attempt at a quiz, as the score of each of its topics. */
+/** The topic scores of the latest attempt at a quiz. */
 const readTopics = async (quizId: string, signal: AbortSignal): Promise<TopicScore[]> => {
   const [newest] = await call(calls.listAttempts, { path: { id: quizId }, signal });
   if (!newest) return [];
@@ -15,7 +15,7 @@ const readTopics = async (quizId: string, signal: AbortSignal): Promise<TopicSco
   return questions.map(({ topic, answer, correctAnswer }) => ({ topic, correct: answer === correctAnswer ? 1 : 0, total: 1 }));
 };
 
-/** The scores of equal topics as one, in the order of their first appearance. */
+/** Sums the scores of equal topics, in order of first appearance. */
 const sumTopics = (scores: readonly TopicScore[]): TopicScore[] =>
   [...Map.groupBy(scores, ({ topic }) => topic)].map(([topic, parts]) => ({
     topic,
@@ -39,17 +39,17 @@ const Topics = ({ quizIds }: { quizIds: readonly string[] }): ReactNode => {
 };
 
 export interface TopicsPanelProps {
-  /** The guide. */
+  /** Title of the guide. */
   title: string;
-  /** The quizzes whose newest attempts are summed up. */
+  /** The quizzes whose latest attempts are summed. */
   quizIds: readonly string[];
   isOpen: boolean;
   onClose: () => void;
-  /** What opened the panel. */
+  /** Returns the element that opened the panel. */
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** How well the learner knows each topic of a guide: the newest attempts at its quizzes, summed up. */
+/** The learner's score per topic of a guide, summed over the latest attempts at its quizzes. */
 export const TopicsPanel = ({ title, quizIds, ...panel }: TopicsPanelProps): ReactNode => (
   <SidePanel {...panel} title={`Topics of ${title}`}>
     <Topics quizIds={quizIds} />

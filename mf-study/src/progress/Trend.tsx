@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 
 const width = 136;
 const height = 44;
-/** Room for the scale at the left. */
+/** Width reserved for the scale on the left. */
 const scale = 24;
-/** Padding for the dots at both ends and the line's width. */
+/** Padding for the end dots and the stroke width. */
 const margin = 4;
 
 const Drawing = styled.svg`
@@ -36,15 +36,15 @@ const Drawing = styled.svg`
   }
 `;
 
-/** The place of a score on the scale, in pixels from the top. */
+/** Vertical position of a score, in pixels from the top. */
 const heightOf = (score: number): number => height - margin - (Math.min(100, Math.max(0, score)) / 100) * (height - 2 * margin);
 
 export interface TrendProps {
-  /** Percents, oldest first. */
+  /** Percentages, oldest first. */
   scores: readonly number[];
 }
 
-/** A line chart of the scores of a guide's attempts, on a scale from 0 to 100 percent. Nothing with fewer than two attempts. */
+/** A line chart of the scores of a guide's attempts, from 0 to 100 percent. Renders nothing for fewer than two attempts. */
 export const Trend = ({ scores }: TrendProps): ReactNode => {
   if (scores.length < 2) return null;
   const points = scores.map((score, index) => ({

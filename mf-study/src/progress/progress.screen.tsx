@@ -145,7 +145,7 @@ const ProgressCard = memo(function ProgressCard({ progress }: { progress: Materi
   const level = levelOf(progress);
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  // Rounded down, so that the number never suggests a level that is not reached.
+  // Rounded down, so that the number never suggests a level that has not been reached.
   const percent = `${String(Math.floor(average))}%`;
   return (
     <Card isRaisable>
@@ -286,7 +286,7 @@ const Content = (): ReactNode => {
   );
 };
 
-/** The progress of each guide. Free learners see their own page, blurred. */
+/** The progress for each guide. Free learners see their own page, blurred. */
 export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (

@@ -2,31 +2,28 @@ import type { QuizListItem } from '@lectern/contracts';
 import type { MeterTone, Tone } from '@lectern/ui';
 
 export interface MaterialProgress {
-  /** The guide; of a quiz that was made from several guides, the quiz. */
+  /** Id of the guide, or of the quiz if it was made from several guides. */
   studyMaterialId: string;
   title: string;
-  /** The mean of the quizzes' running averages, weighted by attempts: percent, 0 before the first attempt. */
+  /** Mean of the quizzes' running averages, weighted by attempts. A percentage; 0 before the first attempt. */
   average: number;
   attempts: number;
-  /** Scores of the latest attempts, oldest first; attempts at an older quiz come before those at a newer one. */
+  /** Scores of the latest attempts, oldest first. Attempts at an older quiz precede those at a newer one. */
   recentScores: readonly number[];
   quizCount: number;
-  /** The quiz to practise: the one with the lowest average; one that was not tried comes first. */
+  /** The quiz to practise: one that was never taken, otherwise the one with the lowest average. */
   nextQuizId: string;
-  /** The newest quizzes that were tried, for the scores by topic. */
+  /** The newest quizzes with attempts, for the topic scores. */
   triedQuizIds: readonly string[];
 }
 
-/** How many attempts the chart shows. */
+/** Maximum number of attempts in the chart. */
 const attemptsShown = 20;
 
-/** How many quizzes of a guide the scores by topic are made of. */
+/** Maximum number of quizzes per guide in the topic scores. */
 const quizzesByTopic = 5;
 
-/**
- * One entry for each study material that has a quiz, in the order of their newest quizzes. A quiz that was made from several has an entry of its
- * own.
- */
+/** Progress per study material that has a quiz, in the order of their newest quizzes. A quiz made from several study materials has its own entry. */
 export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialProgress[] => {
   const groups = Map.groupBy(quizzes, (quiz) => quiz.studyMaterialId ?? quiz._id);
   return [...groups].flatMap(([studyMaterialId, group]) => {
@@ -60,11 +57,11 @@ export interface Level {
   label: 'Mastery' | 'Strong Understanding' | 'Needs Practice' | 'Not yet tried';
   badge: Tone;
   bar: MeterTone;
-  /** What to do next with the guide. */
+  /** Suggested next step. */
   next: string;
 }
 
-/** The level badge: 90 or more, 75 or more, below. Before the first attempt there is no level. */
+/** The level badge by average: 90 or more, 75 or more, or lower. There is no level before the first attempt. */
 export const levelOf = ({ average, attempts }: Pick<MaterialProgress, 'average' | 'attempts'>): Level => {
   if (attempts === 0) return { label: 'Not yet tried', badge: 'neutral', bar: 'accent', next: 'Take the quiz' };
   if (average >= 90) return { label: 'Mastery', badge: 'success', bar: 'good', next: 'Keep it fresh' };
