@@ -8,7 +8,7 @@ import { QuestionFields, type QuestionValues } from './QuestionFields';
 
 const empty: QuestionValues = { question: '', options: ['', '', '', ''], right: 0, explanation: '' };
 
-/** The body of the call, without the options that were left empty at the end. */
+/** The request body, without trailing empty options. */
 const bodyOf = ({ question, options, right, explanation }: QuestionValues) => {
   const last = options.findLastIndex((text) => text.trim() !== '');
   return {
@@ -18,7 +18,7 @@ const bodyOf = ({ question, options, right, explanation }: QuestionValues) => {
   };
 };
 
-/** Adds a question that the learner writes, as the quiz's last one. */
+/** Appends a question written by the learner. */
 export const AddQuestionDialog = ({ quizId, onClose }: { quizId: string; onClose: () => void }): ReactNode => {
   const idempotency = useIdempotencyKey();
   const draft = useEditDraft<QuestionValues>(`add-question.${quizId}`, empty);

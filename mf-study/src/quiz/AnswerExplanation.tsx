@@ -34,11 +34,11 @@ const Box = styled.div`
 export interface AnswerExplanationProps extends OtherOptionsProps {
   quizId: string;
   studyMaterialId: string | null;
-  /** The key S opens the source. */
+  /** Whether the key S opens the source. */
   hasSourceKey?: boolean;
 }
 
-/** Which option is right, why, and where the material says so. */
+/** The correct option, the reason, and the source. */
 export const AnswerExplanation = ({
   quizId,
   question,

@@ -6,7 +6,7 @@ import { letterOf } from './QuizSession';
 
 type OptionState = 'plain' | 'correct' | 'wrong' | 'other';
 
-/** On a phone the mark stands beside a short text, and below a long one, which it would squeeze. */
+/** On a phone the mark is next to a short text, but below a long one, which it would squeeze. */
 const markBelow = css`
   @media ${media.small} {
     display: flex;
@@ -161,15 +161,15 @@ const Mark = styled.span<{ $isCorrect: boolean }>`
 `;
 
 export interface AnswerOptionProps {
-  /** Of the radio group. */
+  /** Name of the radio group. */
   name: string;
-  /** Counted from 0. */
+  /** Zero-based. */
   index: number;
   option: QuizQuestion['options'][number];
-  /** Of the option, where it is known. */
+  /** Language of the option; undefined if unknown. */
   language?: string | undefined;
   isChosen: boolean;
-  /** The answer is shown, and locked. */
+  /** Whether the answer is shown, which locks the selection. */
   isShown: boolean;
   onSelect: (index: number) => void;
 }
@@ -180,7 +180,7 @@ const stateOf = ({ option, isChosen, isShown }: AnswerOptionProps): OptionState 
   return isChosen ? 'wrong' : 'other';
 };
 
-/** An option of a question; once the answer is shown, whether it is right and why. */
+/** An option of a question. Once the answer is shown, it says whether the option is correct, and why. */
 export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
   const { name, index, option, language, isChosen, isShown, onSelect } = props;
   const id = useId();

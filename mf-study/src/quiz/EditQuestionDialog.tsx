@@ -19,7 +19,7 @@ export interface EditQuestionDialogProps {
   onSaved?: (quiz: Quiz) => void;
 }
 
-/** Changes a question's words and which of its options is right. */
+/** Edits a question's text and its correct option. */
 export const EditQuestionDialog = ({ quizId, question, onClose, onSaved }: EditQuestionDialogProps): ReactNode => {
   const draft = useEditDraft<QuestionValues>(`edit-question.${question._id}`, {
     question: question.question,

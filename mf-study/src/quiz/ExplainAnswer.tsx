@@ -29,20 +29,20 @@ const headings = { chosen: 'Your answer', right: 'The right answer' } as const;
 export interface ExplainAnswerProps {
   quizId: string;
   question: Pick<QuizQuestion, '_id' | 'options'>;
-  /** The wrong option that was chosen, counted from 0. */
+  /** Zero-based index of the chosen wrong option. */
   chosen: number;
   language: string | undefined;
-  /** The guide of the question. */
+  /** The question's guide. */
   studyMaterialId: string;
 }
 
-/** Explains on request why the chosen option is wrong, with the passages of both options. */
+/** Explains on request why the chosen option is wrong, citing the passages of both options. */
 export const ExplainAnswer = ({ quizId, question, chosen, language, studyMaterialId }: ExplainAnswerProps): ReactNode => {
   const [explained, setExplained] = useState<OptionExplanation>();
   const [isBusy, setIsBusy] = useState(false);
   const failure = useFailure();
   const result = useRef<HTMLElement>(null);
-  // The button is gone, and the explanation takes its place for the keyboard.
+  // The explanation replaces the button, so it takes focus.
   useEffect(() => {
     if (explained) result.current?.focus({ preventScroll: true });
   }, [explained]);

@@ -70,7 +70,7 @@ export interface MissedQuestionDetailsProps extends MissedQuestion {
   quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy' | 'language'>;
 }
 
-/** A question that was answered wrong: opens to both answers, the explanation and its source. */
+/** A question that was answered incorrectly. Expands to both answers, the explanation and its source. */
 export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
   const guide = question.source?.studyMaterialId ?? quiz.studyMaterialId;
   const textOf = (option: number): ReactNode => {

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { letterOf } from './QuizSession';
 
-/** What is known of an answered question. */
 export interface OtherOptionsProps {
   question: QuizQuestion;
-  /** Of the explanation, where it is known. */
+  /** Language of the explanation; undefined if unknown. */
   language?: string | undefined;
-  /** The chosen option, counted from 0. */
+  /** Zero-based index of the chosen option. */
   chosen: number | undefined;
 }
 
@@ -40,7 +39,7 @@ const Details = styled.details`
   }
 `;
 
-/** On a phone: the options that are neither right nor chosen, with their rationales, folded. */
+/** On a phone, the options that are neither correct nor chosen, with their rationales, in a collapsed section. */
 export const OtherOptions = ({ question, language, chosen }: OtherOptionsProps): ReactNode => {
   const others = question.options
     .map((option, index) => ({ ...option, index }))

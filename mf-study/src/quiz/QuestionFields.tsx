@@ -52,11 +52,11 @@ const Option = styled.div`
   }
 `;
 
-/** A question in a form. */
+/** Form values of a question. */
 export interface QuestionValues {
   question: string;
   options: readonly string[];
-  /** Which option is right, counted from 0. */
+  /** Zero-based index of the correct option. */
   right: number;
   explanation: string;
 }
@@ -64,12 +64,12 @@ export interface QuestionValues {
 export interface QuestionFieldsProps {
   values: QuestionValues;
   change: (part: Partial<QuestionValues>) => void;
-  /** What is wrong, by the path of the field. */
+  /** Error messages by field path. */
   problems: Readonly<Record<string, string>>;
   isExplanationOptional?: boolean;
 }
 
-/** The options' texts, and which of them is right. */
+/** The fields for the options' texts and the correct option. */
 const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactNode => {
   const name = useId();
   return (
@@ -106,7 +106,7 @@ const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactN
   );
 };
 
-/** The words of a question, and which option is right. */
+/** The fields of a question. */
 export const QuestionFields = (props: QuestionFieldsProps): ReactNode => {
   const { values, change, problems, isExplanationOptional = false } = props;
   return (

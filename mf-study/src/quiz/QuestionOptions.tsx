@@ -8,12 +8,12 @@ import { EditQuestionDialog } from './EditQuestionDialog';
 export interface QuestionOptionsProps {
   quizId: string;
   question: QuizQuestion;
-  /** Counted from 1. */
+  /** One-based. */
   number: number;
   isLocked?: boolean;
 }
 
-/** The options of one question. */
+/** The options menu of a question. */
 export const QuestionOptions = ({ quizId, question, number, isLocked = false }: QuestionOptionsProps): ReactNode => {
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -50,28 +50,28 @@ const KeysHint = styled.p`
 export interface QuestionViewProps {
   quiz: Pick<Quiz, '_id' | 'studyMaterialId'> & { language?: string | undefined; generatedBy?: string | undefined };
   question: QuizQuestion;
-  /** The chosen option, counted from 0. */
+  /** Zero-based index of the chosen option. */
   chosen: number | undefined;
-  /** The answer is shown, and locked. */
+  /** Whether the answer is shown, which locks the selection. */
   isShown: boolean;
   onSelect: (option: number) => void;
-  /** The key S opens the source of the answer. */
+  /** Whether the key S opens the source of the answer. */
   hasSourceKey?: boolean;
 }
 
-/** A new question begins at the top of the page and takes the focus, so that screen readers read it and the Tab key starts there. */
+/** Scrolls to the top and focuses each new question, so that screen readers read it and the Tab key starts there. */
 const useQuestionFocus = (heading: RefObject<HTMLElement | null>, isShown: boolean): void => {
   useEffect(() => {
     document.documentElement.scrollTop = 0;
     heading.current?.focus({ preventScroll: true });
   }, [heading]);
-  // On a phone the page gets shorter when the answer shows: the other options are folded.
+  // On a phone the page shrinks when the answer shows, because the other options collapse.
   useEffect(() => {
     if (isShown && matchMedia(media.small).matches) document.documentElement.scrollTop = 0;
   }, [isShown]);
 };
 
-/** One question with its options. Render it with the question's id as key. */
+/** One question with its options. Set the question's id as `key`. */
 export const QuestionView = (props: QuestionViewProps): ReactNode => {
   const { quiz, question, chosen, isShown, hasSourceKey = false } = props;
   const id = useId();

@@ -3,24 +3,24 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface QuizActionsProps {
   isShown: boolean;
-  /** The answers show at the end. */
+  /** Whether answers are shown only at the end. */
   isTest: boolean;
   isLast: boolean;
   canShowAnswer: boolean;
   canGoOn: boolean;
   isSubmitting: boolean;
   onShowAnswer: () => void;
-  /** Goes to the next question, or submits after the last one. */
+  /** Moves to the next question, or submits after the last one. */
   onGoOn: () => void;
 }
 
-/** The buttons of a question. Render it with the question's id as key. */
+/** The buttons of a question. Set the question's id as `key`. */
 export const QuizActions = (props: QuizActionsProps): ReactNode => {
   const { isShown, isTest, isLast } = props;
   const isNextMain = isShown || (isTest && (isLast || props.canGoOn));
   const goOn = useRef<HTMLButtonElement>(null);
   const wasShownAtFirst = useRef(isShown);
-  // "Show Answer" is disabled now, and a disabled button would drop the focus.
+  // "Show Answer" is now disabled, and a disabled button loses focus.
   useEffect(() => {
     if (isShown && !wasShownAtFirst.current) goOn.current?.focus({ preventScroll: true });
   }, [isShown]);

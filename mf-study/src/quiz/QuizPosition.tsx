@@ -14,13 +14,13 @@ const Line = styled.p`
 `;
 
 export interface QuizPositionProps {
-  /** 'Question 3 of 10' */
+  /** Such as 'Question 3 of 10'. */
   label: string;
-  /** Whole percent. */
+  /** A whole percentage. */
   percent: number;
 }
 
-/** The position in the quiz in words. */
+/** The position in the quiz. */
 export const QuizPosition = ({ label, percent }: QuizPositionProps): ReactNode => (
   <Line>
     <span>{label}</span>

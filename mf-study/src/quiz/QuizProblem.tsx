@@ -9,13 +9,13 @@ const Below = styled.div`
 `;
 
 export interface QuizProblemProps {
-  /** The quiz does not exist, so there is no "Try again". */
+  /** Whether the quiz does not exist, which makes a retry pointless. */
   isAbsent: boolean;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** Shown in place of a quiz that could not be loaded. */
+/** Replaces a quiz that could not be loaded. */
 export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps): ReactNode => {
   useFocusMode(false);
   if (isAbsent) {

@@ -63,7 +63,7 @@ const QuizMadeBy = ({ quiz: { generatedBy, questions } }: { quiz: Quiz }): React
   />
 );
 
-/** Who made the quiz, and what could not be done. Shown below the first question. */
+/** How the quiz was made, and its limitations. Shown below the first question. */
 const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
     <GenerationNotice item={quiz} />
@@ -72,7 +72,7 @@ const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   </Facts>
 );
 
-/** All questions again. */
+/** Restarts the quiz with all questions. */
 const restartAll = (quiz: Quiz, mode: QuizMode = 'practice'): QuizAction => ({
   type: 'restart',
   questionIds: quiz.questions.map((question) => question._id),
@@ -91,7 +91,7 @@ interface RunningQuizProps {
 
 type AboveQuestionProps = Pick<RunningQuizProps, 'quiz' | 'session' | 'dispatch'> & { position: QuizPositionProps };
 
-/** Above a question: which round it belongs to, if it is one, and where the question stands in it. */
+/** Shown above a question: the round, if there is one, and the question's position in it. */
 const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps): ReactNode => (
   <>
     {session.isPart && (
@@ -108,7 +108,7 @@ const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps
   </>
 );
 
-/** The question at hand, in focus mode. */
+/** The current question, in focus mode. */
 const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: RunningQuizProps): ReactNode => {
   const { index, questionIds } = session;
   const position = {
@@ -130,7 +130,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         </>
       }
       menu={
-        // Locked in a test, because the edit dialog shows which option is right.
+        // Locked in a test, because the edit dialog reveals the correct option.
         <QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting || isTest} />
       }
       position={position}
@@ -171,7 +171,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
   );
 };
 
-/** What became of a quiz that was still being made during the attempt. */
+/** The status of a quiz that was still being generated during the attempt. */
 const Grown = ({ quiz, late }: { quiz: Quiz; late: number }): ReactNode => (
   <Above>
     {quiz.generation?.state === 'running' && <GenerationNotice item={quiz} />}
@@ -185,14 +185,14 @@ const Grown = ({ quiz, late }: { quiz: Quiz; late: number }): ReactNode => (
 
 interface FinishedQuizProps {
   quiz: Quiz;
-  /** Those of the attempt. */
+  /** The questions of the attempt. */
   questions: readonly QuizQuestion[];
   results: QuizResults;
   session: QuizSession;
   dispatch: Dispatch<QuizAction>;
 }
 
-/** The results, in the frame again. */
+/** The results, outside focus mode. */
 const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQuizProps): ReactNode => {
   const { isPremium } = useLimits();
   const { regenerate, progressKey } = useRegeneration(quiz, dispatch);

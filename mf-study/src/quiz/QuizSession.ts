@@ -1,32 +1,32 @@
 import type { Quiz, QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 
 /**
- * One attempt at a quiz, as a state machine without rendering or calls.
+ * An attempt at a quiz, as a pure state machine.
  *
  * `answering` → `submitting` → `results` → `regenerating` → `answering` with new questions; `results` → `answering` by a retake.
  */
 export interface QuizSession {
   phase: 'answering' | 'submitting' | 'results' | 'regenerating';
-  /** `practice`: the answer after each question. `test`: all answers at the end. */
+  /** `practice` shows the answer after each question, `test` shows all answers at the end. */
   mode: QuizMode;
-  /** It has only some questions of the quiz, such as the missed ones. Its result does not count as an attempt. */
+  /** Whether the attempt covers only some questions, such as the missed ones. Its result does not count as an attempt. */
   isPart: boolean;
-  /** When it began, in milliseconds since 1970; undefined when that is not known. */
+  /** Start time in milliseconds since 1970; undefined if unknown. */
   startedAt: number | undefined;
-  /** The questions of the attempt. A stored session of other questions is discarded. */
+  /** The questions of the attempt. A stored session with different questions is discarded. */
   questionIds: readonly string[];
-  /** The question on screen, counted from 0. */
+  /** Zero-based index of the question on screen. */
   index: number;
-  /** The chosen option of each question, counted from 0. */
+  /** The chosen option of each question, zero-based. */
   selections: readonly (number | undefined)[];
-  /** Whether the answer of each question was shown; the selection is then locked. */
+  /** Whether each question's answer was shown, which locks the selection. */
   shown: readonly boolean[];
   /** Present in `results` and `regenerating`. */
   results: QuizResults | undefined;
 }
 
 export type QuizAction =
-  /** A letter or a click. */
+  /** Selects an option, by a key or a click. */
   | { type: 'select'; option: number }
   | { type: 'showAnswer' }
   | { type: 'next' }
@@ -35,14 +35,14 @@ export type QuizAction =
   | { type: 'submitFailed' }
   | { type: 'regenerate' }
   | { type: 'regenerateFailed' }
-  /** The quiz has these questions now. */
+  /** Synchronises the session with the quiz's current questions. */
   | { type: 'questionsChanged'; questionIds: readonly string[] }
-  /** From question 1 again: the same questions, new ones, or some of them. */
+  /** Starts at question 1: with the same questions, new ones, or some of them. */
   | ({ type: 'restart'; questionIds: readonly string[] } & SessionStart);
 
-/** How an attempt begins. */
+/** Parameters of a new attempt. */
 export interface SessionStart {
-  /** `practice` when left out. */
+  /** Defaults to `practice`. */
   mode?: QuizMode;
   isPart?: boolean;
   startedAt?: number | undefined;
@@ -68,50 +68,50 @@ export const isLastQuestion = ({ index, questionIds }: QuizSession): boolean => 
 export const canShowAnswer = ({ phase, mode, index, selections, shown }: QuizSession): boolean =>
   phase === 'answering' && mode === 'practice' && selections[index] !== undefined && shown[index] !== true;
 
-/** The next question needs a selection and, in practice, the answer shown. */
+/** Whether the learner can move on: the question has a selection and, in practice, its answer is shown. */
 export const canGoOn = (session: QuizSession): boolean =>
   session.phase === 'answering' &&
   !isLastQuestion(session) &&
   session.selections[session.index] !== undefined &&
   (session.mode === 'test' || session.shown[session.index] === true);
 
-/** Every question has an answer: without that nothing is submitted. */
+/** Whether every question has a selection, which submitting requires. */
 export const isComplete = ({ selections }: QuizSession): boolean =>
   selections.length > 0 && selections.every((option) => option !== undefined);
 
 const replaced = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
   values.map((other, position) => (position === index ? value : other));
 
-/** An attempt at the whole quiz also takes the questions that were added meanwhile. */
+/** An attempt at the whole quiz also includes questions added in the meantime. */
 const takesAllQuestions = ({ isPart, results }: QuizSession): boolean => !isPart && results === undefined;
 
-/** The quiz as it is now. */
+/** A quiz that may still be growing. */
 export type GrowingQuiz = Pick<Quiz, 'questions' | 'generation'>;
 
-/**
- * The questions that an engine has added since the attempt was begun. They count from the next attempt: the end of this one must not move away.
- */
+/** The questions generated since the attempt started. They count from the next attempt on, so that the end of this one does not move. */
 export const lateQuestions = ({ isPart, questionIds }: QuizSession, { questions, generation }: GrowingQuiz): readonly QuizQuestion[] =>
-  // Other questions at all are another quiz.
+  // If no question matches, the quiz was regenerated.
   generation && !isPart && questions.some(({ _id }) => questionIds.includes(_id))
     ? questions.filter(({ _id, generatedBy }) => generatedBy !== undefined && !questionIds.includes(_id))
     : [];
 
 const isBegun = ({ index, selections }: QuizSession): boolean => index > 0 || selections.some((option) => option !== undefined);
 
-/** The ids of the questions that an attempt at the quiz has: all of them, or those without the late ones once it is begun. */
+/** Ids of the questions for an attempt: all of them, or without the late ones once the attempt has begun. */
 export const attemptIds = (session: QuizSession, quiz: GrowingQuiz): string[] => {
   const late = takesAllQuestions(session) && isBegun(session) ? lateQuestions(session, quiz) : [];
   return quiz.questions.filter((question) => !late.includes(question)).map(({ _id }) => _id);
 };
 
-/** Whether the session is about the quiz's present questions. */
+/** Whether the session matches the quiz's current questions. */
 export const fitsQuiz = (session: QuizSession, ids: readonly string[]): boolean =>
   takesAllQuestions(session) ? session.questionIds.join() === ids.join() : session.questionIds.every((id) => ids.includes(id));
 
 /**
- * The attempt at the quiz's present questions: the selections of those that are left are kept, and new ones come at the end. When the current
- * question was deleted, the next one is shown. Undefined when the quiz has other questions, or another order: then a new attempt begins.
+ * Updates an attempt to the quiz's current questions: keeps the selections of remaining questions and appends new ones. If the current question
+ * was deleted, the next one is shown.
+ *
+ * @returns undefined if the quiz has different questions or another order, which requires a new attempt
  */
 export const withQuestions = (session: QuizSession, quizIds: readonly string[]): QuizSession | undefined => {
   const kept = quizIds.filter((id) => session.questionIds.includes(id));
@@ -131,7 +131,7 @@ export const withQuestions = (session: QuizSession, quizIds: readonly string[]):
   };
 };
 
-/** The session after an action; the same object when the action does not apply now. */
+/** The session after an action; the same object if the action does not apply. */
 export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSession => {
   const { phase, index } = session;
   switch (action.type) {
@@ -160,7 +160,7 @@ export const reduceQuiz = (session: QuizSession, action: QuizAction): QuizSessio
   }
 };
 
-/** The chosen options' texts in the order of the questions, as the submit call takes them. */
+/** The texts of the chosen options in question order, as the submit call expects them. */
 export const answersOf = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): string[] =>
   questions.map((question, position) => question.options[selections[position] ?? -1]?.text ?? '');
 
@@ -170,7 +170,7 @@ export interface TopicScore {
   total: number;
 }
 
-/** The score of each topic, in the order of the questions. */
+/** Scores by topic, in question order. */
 export const scoresByTopic = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): TopicScore[] => {
   const topics = new Map<string, TopicScore>();
   for (const [position, { topic, options }] of questions.entries()) {
@@ -183,22 +183,22 @@ export const scoresByTopic = ({ selections }: QuizSession, questions: readonly Q
 
 export interface MissedQuestion {
   question: QuizQuestion;
-  /** Counted from 1. */
+  /** One-based. */
   number: number;
-  /** The chosen option, counted from 0. */
+  /** Zero-based index of the chosen option. */
   chosen: number | undefined;
 }
 
-/** The questions whose chosen option is not a correct one. */
+/** The questions that were not answered correctly. */
 export const missedQuestions = ({ selections }: QuizSession, questions: readonly QuizQuestion[]): MissedQuestion[] =>
   questions
     .map((question, position) => ({ question, number: position + 1, chosen: selections[position] }))
     .filter(({ question, chosen }) => question.options[chosen ?? -1]?.isCorrect !== true);
 
-/** 'A', 'B', … by the index of an option, counted from 0. */
+/** The letter of an option: 'A', 'B', … @param option - zero-based */
 export const letterOf = (option: number): string => String.fromCharCode(65 + option);
 
-/** The option that a key chooses, counted from 0: letters, or digits from 1; undefined for other keys. */
+/** The zero-based option that a key selects: letters, or digits from 1; undefined for other keys. */
 export const optionOfKey = (key: string, optionCount: number): number | undefined => {
   if (key.length !== 1) return undefined;
   const code = key.toUpperCase().charCodeAt(0);

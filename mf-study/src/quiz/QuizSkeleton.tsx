@@ -15,7 +15,7 @@ const Head = styled.div`
   gap: ${space[12]};
 `;
 
-/** One line; on a phone two. */
+/** One line; two on a phone. */
 const Question = styled(SkeletonBlock)`
   height: 31px;
   @media ${media.small} {
@@ -31,7 +31,7 @@ const Options = styled.div`
   }
 `;
 
-/** The skeleton of a quiz: position, a question with four options. */
+/** The skeleton of a quiz: the position and a question with four options. */
 export const QuizSkeleton = (): ReactNode => (
   <div role="status">
     <VisuallyHidden>Loading quiz</VisuallyHidden>

@@ -25,13 +25,12 @@ const Counts = styled(ResultCounts)`
 
 export interface ResultSummaryProps {
   results: QuizResults;
-  /** Takes the focus when the results show. */
+  /** Receives focus when the results appear. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The next steps. */
   children: ReactNode;
 }
 
-/** The score, the counts, and the next steps. */
+/** The score, the counts and the next steps. */
 export const ResultSummary = ({ results, heading, children }: ResultSummaryProps): ReactNode => {
   const { score, correctAnswers, totalQuestions } = results;
   return (

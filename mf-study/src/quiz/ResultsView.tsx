@@ -25,11 +25,11 @@ const Section = styled.section`
   }
 `;
 
-/** What to do after an attempt. */
+/** Actions after an attempt. */
 interface NextSteps {
-  /** New questions on the weak areas, or harder ones after a perfect score. */
+  /** Generates new questions on the weak areas, or harder ones after a perfect score. */
   onRegenerate: () => void;
-  /** The same questions again. */
+  /** Restarts with the same questions. */
   onRetake: (mode: QuizMode) => void;
   onMissedOnly: () => void;
 }
@@ -37,16 +37,16 @@ interface NextSteps {
 export interface ResultsViewProps extends NextSteps {
   quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy'>;
   results: QuizResults;
-  /** The answered questions by topic. */
+  /** Scores by topic. */
   topics: readonly TopicScore[];
   missed: readonly MissedQuestion[];
-  /** A round of some questions, which is no attempt at the quiz. */
+  /** Whether this was a partial round, which does not count as an attempt. */
   isPart: boolean;
-  /** Weak areas are for premium learners. */
+  /** Weak areas are a premium feature. */
   isPremium: boolean;
 }
 
-/** Puts the focus on the heading when the results show, and again when the missed question that had it was deleted. */
+/** Focuses the heading when the results appear, and again if the focused missed question was deleted. */
 const useResultsFocus = (heading: RefObject<HTMLElement | null>, missedCount: number): void => {
   useEffect(() => {
     heading.current?.focus();
@@ -56,7 +56,7 @@ const useResultsFocus = (heading: RefObject<HTMLElement | null>, missedCount: nu
     const isFewer = missedCount < countBefore.current;
     countBefore.current = missedCount;
     if (!isFewer) return;
-    // After the confirmation dialog, which returns the focus to a button that was removed.
+    // Runs after the confirmation dialog, which returns focus to a button that no longer exists.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus();
     });
@@ -113,7 +113,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
   );
 };
 
-/** The weak areas, or for free learners a sentence that their analysis is part of Premium. */
+/** The weak areas; for free learners a hint that the analysis is part of Premium. */
 const WeakAreas = ({ results: { score, weakAreas }, isPremium }: Pick<ResultsViewProps, 'results' | 'isPremium'>): ReactNode =>
   score < 100 &&
   (weakAreas.length > 0 || !isPremium) && (
@@ -127,7 +127,7 @@ const WeakAreas = ({ results: { score, weakAreas }, isPremium }: Pick<ResultsVie
     </Section>
   );
 
-/** The results of an attempt, and what to do next. */
+/** The results of an attempt and the next steps. */
 export const ResultsView = (props: ResultsViewProps): ReactNode => {
   const { quiz, results, topics, missed, isPart, isPremium } = props;
   const heading = useRef<HTMLHeadingElement>(null);

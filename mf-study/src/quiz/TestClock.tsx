@@ -2,7 +2,7 @@ import { Badge, Clock } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { clockWords } from './clockWords';
 
-/** How long a test has been running. It is no live region, because it changes every second. */
+/** Elapsed time of a test. Not a live region, because it changes every second. */
 export const TestClock = ({ startedAt }: { startedAt: number }): ReactNode => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -25,7 +25,7 @@ const List = styled.ul`
   }
 `;
 
-/** How many questions of each topic were right, the weakest topic first. */
+/** Correct answers per topic, weakest topic first. */
 export const TopicScoreList = ({ scores }: { scores: readonly TopicScore[] }): ReactNode => (
   <List>
     {scores

@@ -34,7 +34,7 @@ const byTopic = (areas: readonly WeakArea[]): [topic: string, concepts: string[]
   return [...topics].map(([topic, concepts]) => [topic, [...concepts].filter((concept) => concept !== '' && concept !== topic)]);
 };
 
-/** What to learn again: topics, each with its concepts. */
+/** Topics to study again, each with its concepts. */
 export const WeakAreaList = ({ areas }: { areas: readonly WeakArea[] }): ReactNode => (
   <List>
     {byTopic(areas).map(([topic, concepts]) => (

@@ -49,7 +49,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
   },
 });
 
-/** Stores the attempt after these actions, as if the page was reloaded. 'default' is the key of a memory router's first entry. */
+/** Stores the attempt after these actions, as if the page had been reloaded. 'default' is the key of a memory router's first entry. */
 const after = (...actions: QuizAction[]): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
     writeSession('z1', actions.reduce<QuizSession>(reduceQuiz, startSession(ids)), 'default');

@@ -9,10 +9,10 @@ import { QuizProblem } from './QuizProblem';
 import { QuizRun } from './QuizRun';
 import { QuizSkeleton } from './QuizSkeleton';
 
-/** After a failed load: milliseconds until the list of quizzes shows. */
+/** Delay after a failed load before the list of quizzes opens, in milliseconds. */
 const redirectMs = 2_000;
 
-/** Taking a quiz. */
+/** The page on which the learner takes a quiz. */
 export const QuizScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ import { attemptIds, withQuestions, type GrowingQuiz, type QuizSession } from '.
 const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
 
 /**
- * The stored attempt, to continue after a reload, after leaving the page, or in another tab; undefined when there is none, or the quiz has other questions now.
- * Deleted questions are removed from it. A call that was running is forgotten: `submitting` becomes `answering`, `regenerating` becomes
- * `results`.
+ * Restores the stored attempt after a reload, on a later visit, or in another tab. Removes deleted questions from it. A running call is
+ * forgotten: `submitting` becomes `answering`, `regenerating` becomes `results`.
  *
- * @param visit the router's key of the history entry. Results and a round of some questions are restored only in the entry that showed them
- * (reload, back). "Take Quiz" creates a new entry, in which only an attempt at the whole quiz continues.
- * @param wanted the mode that the learner asked for; in a new entry an attempt in the other mode does not continue
+ * @param visit - the router's key of the history entry. Results and partial rounds are restored only in the entry that showed them (reload,
+ * back). "Take Quiz" creates a new entry, in which only an attempt at the whole quiz continues.
+ * @param wanted - the requested mode; in a new entry an attempt in the other mode does not continue
+ * @returns undefined if there is no stored attempt, or the quiz now has different questions
  */
 export const readSession = (quiz: Pick<Quiz, '_id'> & GrowingQuiz, visit: string, wanted?: QuizMode): QuizSession | undefined => {
   const stored = learnerStorage.readJson(nameOf(quiz._id));

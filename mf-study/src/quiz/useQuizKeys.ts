@@ -11,12 +11,12 @@ export interface QuizKeysInput {
   goOn: () => void;
 }
 
-/** At the last question: it has an answer, which in practice was shown. */
+/** Whether the last question is answered and, in practice, its answer is shown. */
 const isReadyToSubmit = (session: QuizSession): boolean =>
   isLastQuestion(session) &&
   (session.shown[session.index] === true || (session.mode === 'test' && session.selections[session.index] !== undefined));
 
-/** Letters and digits choose an option; Space shows the answer; Enter does so, and then goes on. */
+/** Handles a quiz's keys: letters and digits select an option, Space shows the answer, Enter shows it and then moves on. */
 export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInput): void => {
   useKeyDown((event) => {
     if (session.phase !== 'answering' || !isFreeKey(event)) return;

@@ -6,7 +6,7 @@ import { splitTitle } from '../shared/text';
 import { attemptIds, fitsQuiz, reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { readSession, writeSession } from './quizSessionStorage';
 
-/** The attempt at a quiz. It continues after a reload. After the results were left, "Take Quiz" begins a new attempt. */
+/** The attempt at a quiz. It survives a reload. After the learner leaves the results, "Take Quiz" starts a new attempt. */
 export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] => {
   const { key: visit } = useLocation();
   const [parameters] = useSearchParams();
@@ -16,7 +16,7 @@ export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] 
     return readSession(first, visit, mode) ?? startSession(ids, { ...(mode && { mode }), startedAt: Date.now() });
   });
 
-  // Questions were deleted, and the attempt goes on without them; or the quiz got new ones, here or in another tab.
+  // Questions were deleted or added, here or in another tab.
   const questionIds = attemptIds(session, quiz);
   if (!fitsQuiz(session, questionIds)) dispatch({ type: 'questionsChanged', questionIds });
 

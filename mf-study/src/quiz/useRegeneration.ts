@@ -7,12 +7,12 @@ import type { QuizAction } from './QuizSession';
 
 const harder: Record<DifficultyLevel, DifficultyLevel> = { easy: 'medium', medium: 'hard', hard: 'hard' };
 
-/** The limits of the regenerate call. */
+/** Limits of the regenerate call. */
 const fewestQuestions = 5;
 const mostQuestions = 20;
 const mostWeakAreas = 100;
 
-/** Asks for as many questions as before, about the weak areas; for harder ones after a perfect score. */
+/** Requests as many questions as before: about the weak areas, or harder ones after a perfect score. */
 const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
   const isPerfect = score === 100;
   const asked = quiz.shortfall?.asked ?? Math.max(quiz.questions.length, quiz.generation?.asked ?? 0);
@@ -26,11 +26,11 @@ const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
 
 export interface Regeneration {
   regenerate: (results: QuizResults) => Promise<void>;
-  /** The idempotency key of the call. */
+  /** Idempotency key of the running call. */
   progressKey: string | undefined;
 }
 
-/** Replaces the questions of a quiz by new ones. Premium only: free learners see the upgrade modal. */
+/** Replaces the questions of a quiz with new ones. Premium only: free learners see the upgrade modal. */
 export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): Regeneration => {
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();

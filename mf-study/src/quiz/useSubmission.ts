@@ -6,17 +6,17 @@ import { answersOf, isComplete, type QuizAction, type QuizSession } from './Quiz
 
 export interface Submission {
   submit: () => Promise<void>;
-  /** The last one failed; the answers are kept. */
+  /** Whether the last submission failed. The answers are kept. */
   hasFailed: boolean;
 }
 
-/** The longest attempt that the call takes: a week, in milliseconds. */
+/** Maximum duration that the call accepts: a week, in milliseconds. */
 const longestMs = 604_800_000;
 
-/** How long an attempt took. A clock that was set back gives 0. Milliseconds. */
+/** Duration of an attempt, in milliseconds. 0 if the clock was set back. */
 const durationOf = (startedAt: number, now: number): number => Math.min(longestMs, Math.max(0, Math.round(now - startedAt)));
 
-/** Submits a complete attempt and puts the results into the session. */
+/** Submits a complete attempt and stores the results in the session. */
 export const useSubmission = (
   quiz: Quiz,
   questions: readonly QuizQuestion[],
@@ -25,7 +25,7 @@ export const useSubmission = (
 ): Submission => {
   const idempotency = useIdempotencyKey();
   const [hasFailed, setHasFailed] = useState(false);
-  // A second try sends the same body under the same key.
+  // A retry sends the same body under the same key.
   const durationMs = useRef<number>(undefined);
   const submit = async (): Promise<void> => {
     if (!isComplete(session)) {
@@ -46,7 +46,7 @@ export const useSubmission = (
     try {
       const idempotencyKey = idempotency.keyFor({ questionIds, answers, startedAt });
       const results = await call(calls.submitQuiz, { path: { id: quiz._id }, body, idempotencyKey });
-      // The same answers later are another attempt, so they need another key.
+      // The same answers at a later time are a new attempt, which needs a new key.
       idempotency.done();
       durationMs.current = undefined;
       if (!isPart) studyChanges.quizSubmitted(quiz._id, results);
@@ -54,7 +54,7 @@ export const useSubmission = (
     } catch (error) {
       dispatch({ type: 'submitFailed' });
       setHasFailed(true);
-      // The quiz may have other questions now, changed in another tab.
+      // The quiz may have been changed in another tab.
       if (error instanceof ApiError && error.status === 400) studyChanges.reloadQuiz(quiz._id);
       reportError(error);
     }
