@@ -2,14 +2,14 @@ import { VisuallyHidden } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
 export interface DataTableProps {
-  /** What the figures are: the table's name. */
+  /** The table's caption, which describes the figures. */
   caption: string;
   columns: readonly string[];
-  /** The first cell of a row is its heading. */
+  /** The first cell of each row is its heading. */
   rows: readonly (readonly [heading: string, ...cells: string[]])[];
 }
 
-/** The figures of a chart as a table for screen readers. */
+/** A chart's figures as a table for screen readers. */
 export const DataTable = ({ caption, columns, rows }: DataTableProps): ReactNode => (
   <VisuallyHidden as="div">
     <table>

@@ -30,7 +30,7 @@ const dayName = (date: string): string => {
   return format.format(new Date(`${date}T00:00:00.000Z`));
 };
 
-/** How many reviews are due on each of the next days, today first: a bar for each. */
+/** A bar chart of the reviews due on each of the next days, starting today. */
 export const ForecastChart = ({ forecast }: { forecast: ReviewSummary['forecast'] }): ReactNode => {
   const most = Math.max(0, ...forecast.map(({ due }) => due));
   const highest = forecast.findIndex(({ due }) => due === most);

@@ -17,7 +17,7 @@ const EditDialog = ({ item, onClose }: { item: ListedReviewItem; onClose: () => 
     <EditQuestionDialog quizId={item.parentId} question={questionOf(item)} onClose={onClose} onSaved={reviewChanges.reloadItems} />
   );
 
-/** The actions for an item that is forgotten again and again. */
+/** The actions for an item that the learner keeps forgetting. */
 const useHardItem = (item: ListedReviewItem) => {
   const [isAsking, setIsAsking] = useState(false);
   const idempotency = useIdempotencyKey();
@@ -89,7 +89,7 @@ const HardItemOptions = ({ item, number }: { item: ListedReviewItem; number: num
   );
 };
 
-/** The items that were forgotten most often. The menu of each edits it, makes another card of it, or suspends it. */
+/** The items forgotten most often. The menu of each edits it, generates another card, or suspends it. */
 export const HardestItems = (): ReactNode => {
   const { query, items } = useReviewItems('hardest');
   if (query.isPending) return <SkeletonBlock $height="140px" />;

@@ -36,18 +36,18 @@ const Row = styled.li`
   }
 `;
 
-/** What an item asks. */
+/** The item's prompt. */
 export const askedBy = (item: ListedReviewItem): string => (item.kind === 'card' ? item.front : item.question);
 
 export interface ItemRowsProps {
   items: readonly ListedReviewItem[];
-  /** What stands after the title of the deck or quiz. */
+  /** Shown after the title of the deck or quiz. */
   facts: (item: ListedReviewItem) => ReactNode;
-  /** @param number - counted from 1 */
+  /** @param number - one-based */
   actions: (item: ListedReviewItem, number: number) => ReactNode;
 }
 
-/** Items as lines: what they ask, where they are from, and what can be done. */
+/** A list of items: their prompts, deck or quiz, and actions. */
 export const ItemRows = ({ items, facts, actions }: ItemRowsProps): ReactNode => (
   <Rows>
     {items.map((item, index) => (

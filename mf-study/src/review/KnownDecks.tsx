@@ -47,7 +47,7 @@ const Table = styled.table`
   }
 `;
 
-/** The decks, the one that is known least first. */
+/** The decks, sorted by how well they are known, weakest first. */
 export const KnownDecks = ({ decks }: { decks: ReviewSummary['decks'] }): ReactNode => (
   <Table>
     <thead>

@@ -5,7 +5,6 @@ import { YearCalendar } from './YearCalendar';
 
 export const LastYearSkeleton = (): ReactNode => <SkeletonBlock $height="140px" />;
 
-/** The calendar of the last year. */
 export const LastYear = (): ReactNode => {
   const { data, isPending, isFetching, refetch } = useReviewYear();
   if (data) return <YearCalendar year={data} />;

@@ -4,7 +4,7 @@ import { Button, EmptyState, Plus } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { nextDueWords } from './reviewWords';
 
-/** Why nothing is due, and what comes next. */
+/** Explains why nothing is due, and what comes next. */
 const reasonOf = ({ reviewedToday, forecast }: ReviewSummary): string => {
   const done = reviewedToday > 0 ? `You did ${counted(reviewedToday, 'review')} today.` : '';
   const next = nextDueWords(forecast, 1) ?? '';
@@ -12,13 +12,13 @@ const reasonOf = ({ reviewedToday, forecast }: ReviewSummary): string => {
 };
 
 export interface NothingToReviewProps {
-  /** Undefined when it cannot be read. */
+  /** Undefined if it could not be loaded. */
   summary: ReviewSummary | undefined;
-  /** Only a deck or guide was asked for. */
+  /** Whether the session is limited to a deck, guide or exam. */
   isPart: boolean;
 }
 
-/** Nothing is due, or there are no cards at all. */
+/** Shown if nothing is due, or if there are no cards. */
 export const NothingToReview = ({ summary, isPart }: NothingToReviewProps): ReactNode => {
   if (isPart)
     return (

@@ -36,19 +36,19 @@ export const ratings: readonly { rating: ReviewRating; label: string }[] = [
 
 export interface RatingButtonsProps {
   preview: ReviewPreview;
-  /** When the preview was computed. Undefined: the preview is out of date, and the buttons show no times. Milliseconds since 1970. */
+  /** Time of the preview, in milliseconds since 1970. Undefined if the preview is out of date; the buttons then show no intervals. */
   previewedAt: number | undefined;
   onRate: (rating: ReviewRating) => void;
 }
 
-/** Again, Hard, Good, Easy, each with the time until the card comes back. */
+/** The buttons Again, Hard, Good and Easy, each with the time until the card comes back. */
 export const RatingButtons = ({ preview, previewedAt, onRate }: RatingButtonsProps): ReactNode =>
   ratings.map(({ rating, label }) => (
     <Rating
       key={rating}
       variant={rating === 'good' ? 'primary' : 'secondary'}
       onClick={(event: MouseEvent<HTMLElement>) => {
-        // After a pointer click the button drops the focus, so that Space shows the next card.
+        // After a pointer click the button loses focus, so that Space shows the next card.
         if (event.detail > 0) event.currentTarget.blur();
         onRate(rating);
       }}

@@ -53,13 +53,13 @@ const sentence = (trueShare: number, wanted: number): string => {
 };
 
 export interface RetentionChartProps {
-  /** The share that was recalled, 0 to 1; `null` before there are reviews to count. */
+  /** The recalled share, from 0 to 1; `null` without reviews to count. */
   retention: number | null;
-  /** The wanted share. Undefined while it is not known. */
+  /** The desired share; undefined while unknown. */
   wanted: number | undefined;
 }
 
-/** The share that was recalled against the wanted one: a bar with a mark. */
+/** The recalled share compared with the desired one: a bar with a mark. */
 export const RetentionChart = ({ retention, wanted }: RetentionChartProps): ReactNode => {
   if (retention === null) return <p>Nothing to show yet: a card counts from its second day on.</p>;
   return (

@@ -14,7 +14,7 @@ const Base = styled.div`
   gap: ${space[16]};
 `;
 
-/** What comes next, in a sentence or two. */
+/** One or two sentences about what comes next. */
 const nextWords = (summary: ReviewSummary | undefined, isPart: boolean): string | undefined => {
   if (!summary) return undefined;
   const left = leftToday(summary);
@@ -25,11 +25,11 @@ const nextWords = (summary: ReviewSummary | undefined, isPart: boolean): string 
 export interface ReviewEndProps {
   view: ReviewSessionView;
   summary: ReviewSummary | undefined;
-  /** Only a deck or guide was reviewed. */
+  /** Whether the session was limited to a deck, guide or exam. */
   isPart: boolean;
 }
 
-/** The end of a session: what was done, what comes next. */
+/** The end of a session: a summary, and what comes next. */
 export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

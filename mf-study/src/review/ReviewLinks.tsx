@@ -3,7 +3,7 @@ import { BarChart3, Button, GraduationCap, media, Repeat, Settings, space } from
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** On a phone in one row, without icons. */
+/** One row without icons on a phone. */
 const Row = styled.nav`
   display: flex;
   flex-wrap: wrap;
@@ -23,7 +23,7 @@ const places = [
   { name: 'Settings', to: '/review/settings', icon: <Settings aria-hidden /> },
 ] as const;
 
-/** Links between the pages of review, for the head of one of them. */
+/** Links to the other review pages, for a page head. */
 export const ReviewLinks = ({ without }: { without: (typeof places)[number]['name'] }): ReactNode => (
   <Row aria-label="Pages of review">
     {places

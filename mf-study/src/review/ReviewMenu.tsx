@@ -10,14 +10,14 @@ export interface ReviewMenuProps {
   onSuspend: () => void;
   onBury: () => void;
   onForget: () => void;
-  /** The card or question, which gets the focus when the menu closes, so that keys act on it. */
+  /** Returns the card or question, which receives focus when the menu closes, so that keys act on it. */
   itemElement: () => HTMLElement | null | undefined;
 }
 
 const forgetQuestion = (kind: string): string =>
   `Are you sure you want to forget the schedule of this ${kind}? It will start again as new.`;
 
-/** The options of the item on screen. */
+/** The options menu of the item on screen. */
 export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, onForget, itemElement }: ReviewMenuProps): ReactNode => {
   const forget = async (): Promise<void> => {
     if (await confirm({ question: forgetQuestion(kind), confirmLabel: 'Forget', isDestructive: true })) onForget();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { StudyColumn } from '../shared/StudyColumn';
 import { ReviewLinks } from './ReviewLinks';
 
-/** The page of review in the frame: its end, or nothing to review. */
+/** The review page outside focus mode: the end of a session, or nothing to review. */
 export const ReviewPage = ({ children }: { children: ReactNode }): ReactNode => {
   useFocusMode(false);
   return (

@@ -21,16 +21,16 @@ const Base = styled.div`
   }
 `;
 
-/** '12 left', or '50+ left' when more are to be read. */
+/** The number of remaining items: '12 left', or '50+ left' if more pages follow. */
 export const leftWords = ({ left, isMore }: Pick<ReviewSessionView, 'left' | 'isMore'>): string =>
   `${String(left)}${isMore ? '+' : ''} left`;
 
 const stateWords = { new: 'New', learning: 'Learning', review: '', relearning: 'Learning again' } as const;
 
-/** A question is here because it was missed. */
+/** The item's state. A new question is in review because it was missed. */
 const stateOf = ({ kind, state }: QueuedReview): string => (kind === 'question' && state === 'new' ? 'Missed' : stateWords[state]);
 
-/** How many items are left, how long they take, and what is to be known about the one on screen. */
+/** The number of remaining items, the estimated time, and facts about the item on screen. */
 export const ReviewPosition = ({ view }: { view: ReviewSessionView }): ReactNode => {
   const { current, left, isMore, durationsMs, outbox } = view;
   const state = current ? stateOf(current.item) : '';

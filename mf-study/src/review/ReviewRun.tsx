@@ -75,7 +75,6 @@ const ReviewCard = ({
   );
 };
 
-/** The card or question on screen. */
 const ReviewItemView = ({ view, current, areKeysShown }: ItemProps & { areKeysShown: boolean }): ReactNode => {
   const { item } = current;
   const { session } = view;
@@ -93,7 +92,6 @@ const ReviewItemView = ({ view, current, areKeysShown }: ItemProps & { areKeysSh
   );
 };
 
-/** The buttons of the item on screen. */
 const ReviewActions = ({ view, current }: ItemProps): ReactNode => {
   const { item, previewedAt } = current;
   const { session, flip, rate } = view;
@@ -139,13 +137,13 @@ const EditDialog = ({ item, view, onClose }: { item: QueuedReview; view: ReviewS
   );
 
 export interface ReviewRunProps extends ItemProps {
-  /** Where closing leads. */
+  /** Path that the close button leads to. */
   closeTo: string;
-  /** The beginning of the learner's next day, until which an item is buried; undefined while it is not known. ISO 8601. */
+  /** Start of the learner's next day, until which an item is buried. ISO 8601; undefined while unknown. */
   tomorrow: string | undefined;
 }
 
-/** The item at hand, in focus mode. */
+/** The current item, in focus mode. */
 export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps): ReactNode => {
   const [isEditing, setIsEditing] = useState(false);
   const itemPlace = useRef<HTMLDivElement>(null);

@@ -1,65 +1,64 @@
 import type { QueuedReview, ReviewRating } from '@lectern/contracts';
 
-/** An item of the session. */
 export interface SessionItem {
   item: QueuedReview;
   /**
-   * When its preview was worked out, in milliseconds since 1970. Undefined for an item that comes back in this session: the preview that is here
-   * was worked out before its latest answer.
+   * Time of the item's preview, in milliseconds since 1970. Undefined for an item that returns in this session, because its preview predates its
+   * latest answer.
    */
   previewedAt: number | undefined;
 }
 
-/** What the learner did with an item; each can be undone. */
+/** An action on an item that can be undone. */
 export type Step =
-  | { type: 'answered'; item: SessionItem; rating: ReviewRating; /** Of the answer in the outbox. */ answerId: string }
+  | { type: 'answered'; item: SessionItem; rating: ReviewRating; /** Id of the answer in the outbox. */ answerId: string }
   | { type: 'suspended' | 'buried'; item: SessionItem };
 
-/** An item that is due again within the session. */
+/** An item that is due again within this session. */
 interface Returning extends SessionItem {
   /** Milliseconds since 1970. */
   due: number;
 }
 
-/** A session of review, as a state machine without rendering or calls. */
+/** A review session, as a pure state machine. */
 export interface ReviewSession {
-  /** The first one is on screen. */
+  /** The first item is on screen. */
   upcoming: readonly SessionItem[];
   returning: readonly Returning[];
-  /** Ids of questions that come back when the queue is read again: their options have a new order then. */
+  /** Ids of questions that return with the next queue read, which shuffles their options again. */
   awaited: readonly string[];
   /** Oldest first. */
   steps: readonly Step[];
-  /** The back of the card, or the answer of the question, is shown. */
+  /** Whether the back of the card or the answer of the question is shown. */
   isShown: boolean;
-  /** The chosen option of a question, counted from 0. */
+  /** Zero-based index of the chosen option. */
   chosen: number | undefined;
 }
 
 export type ReviewAction =
-  /** The queue was read. `excluded`: ids of items whose answers the server may not have known when it answered. */
+  /** `excluded` holds ids of items whose answers may not have reached the server before it built the queue. */
   | { type: 'queueRead'; items: readonly QueuedReview[]; excluded: ReadonlySet<string>; readAt: number }
-  /** Turns the card over, or shows the answer of a question with a chosen option. */
+  /** Flips the card, or shows the answer of a question with a selection. */
   | { type: 'flip' }
   | { type: 'choose'; option: number }
   | { type: 'answer'; rating: ReviewRating; answerId: string; at: number }
   | { type: 'putOff'; how: 'suspended' | 'buried'; itemId: string; at: number }
-  /** The item is no longer a part of the session: it was forgotten, or deleted. */
+  /** Removes an item that was forgotten or deleted. */
   | { type: 'remove'; itemId: string; at: number }
-  /** The latest step is taken back; its item is on screen again. */
+  /** Reverts the latest step and shows its item again. */
   | { type: 'undo' }
   | { type: 'edited'; item: QueuedReview };
 
 export const emptySession: ReviewSession = { upcoming: [], returning: [], awaited: [], steps: [], isShown: false, chosen: undefined };
 
-/** An item that is due again within so long comes back in the session. Learning steps last minutes, later intervals end with a day. */
+/** Maximum interval after which an item returns in the same session. Learning steps last minutes; later intervals end with a day. */
 const sessionMs = 60 * 60 * 1000;
 
 const idOf = ({ item }: { item: QueuedReview }): string => item.itemId;
 
 const frontUp = { isShown: false, chosen: undefined };
 
-/** Puts the returning item with the earliest due time on screen, when it is due or when nothing else is left. */
+/** Moves the earliest returning item to the screen if it is due, or if nothing else is left. */
 const withReturned = (session: ReviewSession, now: number): ReviewSession => {
   const [earliest] = [...session.returning].sort((one, other) => one.due - other.due);
   if (!earliest || (earliest.due > now && session.upcoming.length > 0)) return session;
@@ -78,7 +77,7 @@ const without = (session: ReviewSession, itemId: string): ReviewSession => ({
   awaited: session.awaited.filter((id) => id !== itemId),
 });
 
-/** Takes an item out of the session. When it is the one on screen, the next one comes, front up. */
+/** Removes an item from the session. If it is on screen, the next one follows, front up. */
 const remove = (session: ReviewSession, itemId: string, now: number): ReviewSession => {
   const [current] = session.upcoming;
   const rest = without(session, itemId);
@@ -89,7 +88,7 @@ const answer = (session: ReviewSession, { rating, answerId, at }: Extract<Review
   const [current, ...rest] = session.upcoming;
   if (!current || !session.isShown) return session;
   const { item, previewedAt } = current;
-  // Without a current preview: after "again" the item comes back at once, after any other rating not in this session.
+  // Without a current preview, an item returns immediately after "again", and not in this session after any other rating.
   const wait = previewedAt === undefined ? (rating === 'again' ? 0 : sessionMs) : Date.parse(item.preview[rating]) - previewedAt;
   const isBack = wait < sessionMs && item.kind === 'card';
   const isAwaited = wait < sessionMs && item.kind === 'question';
@@ -105,17 +104,17 @@ const answer = (session: ReviewSession, { rating, answerId, at }: Extract<Review
   );
 };
 
-/** A learning step that is not over yet. */
+/** Whether a learning step is still running. */
 const isStep = ({ state, due }: QueuedReview, now: number): boolean =>
   (state === 'learning' || state === 'relearning') && Date.parse(due) > now;
 
-/** What is on screen stays there. When its preview is out of date, it gets the new one. */
+/** Keeps the item on screen, but updates an outdated preview. */
 const refreshed = (current: SessionItem, fresh: QueuedReview | undefined, readAt: number): SessionItem =>
   current.previewedAt === undefined && fresh
     ? { item: { ...current.item, preview: fresh.preview, state: fresh.state, due: fresh.due }, previewedAt: readAt }
     : current;
 
-/** Adopts the server's order. Items in a learning step that is not over return when they are due. */
+/** Adopts the server's order. Items in a running learning step return when they are due. */
 const takeQueue = (session: ReviewSession, { items, excluded, readAt }: Extract<ReviewAction, { type: 'queueRead' }>): ReviewSession => {
   const [current] = session.upcoming;
   const usable = items.filter(({ itemId }) => !excluded.has(itemId));
@@ -199,13 +198,13 @@ export const reduceReview = (session: ReviewSession, action: ReviewAction): Revi
   }
 };
 
-/** The answers of the session, oldest first. */
+/** The session's answers, oldest first. */
 export const answersOf = ({ steps }: ReviewSession): Extract<Step, { type: 'answered' }>[] =>
   steps.filter((step) => step.type === 'answered');
 
-/** How many items are left, those that come back among them. */
+/** Number of remaining items, including those that return. */
 export const leftIn = ({ upcoming, returning, awaited }: ReviewSession): number => upcoming.length + returning.length + awaited.length;
 
-/** Whether the chosen option of a question is right. */
+/** Whether the chosen option is correct. */
 export const isRight = (item: QueuedReview, chosen: number | undefined): boolean =>
   item.kind === 'question' && chosen !== undefined && item.options[chosen]?.isCorrect === true;

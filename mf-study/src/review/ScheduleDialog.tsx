@@ -36,7 +36,7 @@ const History = styled.div`
 
 const stateWords = { new: 'New', learning: 'Learning', review: 'Learned', relearning: 'Learning again' } as const;
 
-/** Where the item stands, in one or two sentences. */
+/** The item's status, in one or two sentences. */
 const summaryOf = ({ state, due, suspended, lapses, reviews }: ReviewItem): string => {
   const when = suspended ? 'suspended, so it will not come back' : state === 'new' ? 'not reviewed yet' : `due ${formatDate(due)}`;
   const past =
@@ -74,7 +74,7 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** The schedule and the history of an item. A suspended one is resumed here. */
+/** The schedule and history of an item. A suspended item can be resumed here. */
 export const ScheduleDialog = ({ kind, itemId, onClose }: ScheduleDialogProps): ReactNode => {
   const path = { kind, itemId };
   const { data, isFetching, refetch } = useQuery({

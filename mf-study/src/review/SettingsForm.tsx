@@ -43,20 +43,20 @@ const Cost = styled.p`
   }
 `;
 
-/** What is typed: numbers as texts, so that a field may be empty. */
+/** Form values. Numbers are strings, so that a field can be empty. */
 interface Values {
   retention: number;
   newPerDay: string;
   reviewsPerDay: string;
   timeZone: string;
   dayStartsAt: string;
-  /** The hour, or `off`. */
+  /** An hour, or `off`. */
   reminder: string;
 }
 
 const off = 'off';
 
-/** The time zone that is preselected for a learner who has chosen none. */
+/** The preselected time zone for a learner who has not chosen one. */
 const zoneOfBrowser = (): string => (browserZone() === defaultReviewSettings.timeZone ? chosenUtc : browserZone());
 
 const valuesOf = (settings: ReviewSettings): Values => ({
@@ -68,7 +68,7 @@ const valuesOf = (settings: ReviewSettings): Values => ({
   reminder: settings.reminder?.isOn ? String(settings.reminder.hour) : off,
 });
 
-/** An empty field is no number, which the schema refuses. */
+/** Converts a field to a number. An empty field becomes `NaN`, which the schema rejects. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const settingsOf = (values: Values): ReviewSettings => ({
@@ -80,7 +80,7 @@ const settingsOf = (values: Values): ReviewSettings => ({
   reminder: values.reminder === off ? { ...defaultReminder, isOn: false } : { isOn: true, hour: Number(values.reminder) },
 });
 
-/** The browser's zones, with the chosen one and UTC, which its list may lack. */
+/** The browser's zones, plus the chosen one and UTC, which the browser may not list. */
 const zoneOptions = (chosen: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), zoneOfBrowser(), chosen, chosenUtc])]
     .filter((zone) => zone !== defaultReviewSettings.timeZone)
@@ -98,7 +98,7 @@ type Forecast = ReviewSummary['forecast'];
 
 const meanOf = (forecast: Forecast): number => forecast.reduce((sum, { due }) => sum + due, 0) / Math.max(1, forecast.length);
 
-/** What another retention costs in reviews a day; with too few reviews for an estimate, compared with the default retention. */
+/** The effect of another retention on the reviews per day. With too few reviews for an estimate, it compares with the default retention. */
 const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; settings: ReviewSettings; forecast: Forecast }): ReactNode => {
   const present = { retention: settings.desiredRetention, reviewsPerDay: meanOf(forecast) };
   const now = Math.round(present.reviewsPerDay);
@@ -126,7 +126,7 @@ const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; setting
   );
 };
 
-/** Saves what was changed, and moves the focus to the first problem. */
+/** Saves the changed settings, or focuses the first invalid field. */
 const useSaving = (values: Values, form: RefObject<HTMLFormElement | null>) => {
   const [attempts, setAttempts] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -161,7 +161,7 @@ interface DailyFieldsProps {
   change: (part: Partial<Values>) => void;
 }
 
-/** The fields for new cards and reviews per day, time zone, start of the day, and reminder. */
+/** The fields for daily limits, time zone, start of the day and reminder. */
 const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode => {
   const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone]);
   const field = (name: Exclude<keyof Values, 'retention'>, problem: string | undefined) => ({
@@ -213,11 +213,11 @@ const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode 
 
 export interface SettingsFormProps {
   settings: ReviewSettings;
-  /** Absent while it loads, and when it cannot be read. */
+  /** Undefined while loading, and if it could not be loaded. */
   forecast?: Forecast;
 }
 
-/** How many items a day, how well they are to be known, when a day begins, and the reminder. */
+/** The form for daily limits, desired retention, start of the day and reminder. */
 export const SettingsForm = ({ settings, forecast }: SettingsFormProps): ReactNode => {
   const [values, setValues] = useState(() => valuesOf(settings));
   const form = useRef<HTMLFormElement>(null);

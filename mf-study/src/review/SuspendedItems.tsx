@@ -29,7 +29,7 @@ const ResumeButton = ({ item }: { item: ListedReviewItem }): ReactNode => {
   );
 };
 
-/** Cards and questions that do not come back until they are resumed. */
+/** The cards and questions that are suspended until the learner resumes them. */
 export const SuspendedItems = (): ReactNode => {
   const { query, items } = useReviewItems('suspended');
   if (query.isPending) return <SkeletonBlock $height="72px" />;

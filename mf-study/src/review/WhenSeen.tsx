@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Content within this distance below the viewport is rendered already. */
+/** Distance below the viewport within which content is rendered already. */
 const reach = '200px';
 
-/** Renders its children when they are scrolled near the viewport, so that they fetch nothing before. */
+/** Renders its children only when they are close to the viewport, so that they do not fetch earlier. */
 export const WhenSeen = ({ children, placeholder }: { children: ReactNode; placeholder: ReactNode }): ReactNode => {
   const place = useRef<HTMLDivElement>(null);
-  // Without an observer everything is rendered at once.
+  // Without an observer everything is rendered immediately.
   const [isSeen, setIsSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (!place.current || isSeen) return undefined;

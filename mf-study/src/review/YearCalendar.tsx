@@ -6,7 +6,7 @@ import { DataTable } from './DataTable';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const daysOfWeek = weekdays.length;
-/** The thresholds of the colour steps, as shares of the day with the most reviews. */
+/** Thresholds of the colour steps, as shares of the maximum per day. */
 const levels = [0, 0.25, 0.5, 0.75] as const;
 
 const Base = styled.div`
@@ -19,7 +19,7 @@ const Base = styled.div`
   }
 `;
 
-/** On a phone the days would be too small: the year is scrolled, and begins at its end. */
+/** On a phone the days would be too small, so the year scrolls, starting at its end. */
 const Scrolled = styled.div`
   overflow-x: auto;
   direction: rtl;
@@ -38,7 +38,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** How strong the colour of a day is: four steps, so that days with few and with many reviews differ. */
+/** Opacity of each colour step. */
 const strengths = [0.3, 0.5, 0.75, 1] as const;
 
 let dayFormat: Intl.DateTimeFormat | undefined;
@@ -58,7 +58,7 @@ const sentenceOf = (year: ReviewYear): string => {
   return `${counted(total, 'review')} on ${counted(days, 'day')}. Busiest day: ${dayWords(best.date)}, with ${counted(best.reviews, 'review')}.`;
 };
 
-/** The weeks of a year, Mondays first. Days before the first and after the last one are undefined. */
+/** Splits a year into weeks that start on Monday. Days outside the year are undefined. */
 const weeksOf = (year: ReviewYear): (ReviewYear[number] | undefined)[][] => {
   const before = weekdayOf(year[0]?.date ?? '1970-01-05');
   const slots = [...Array<undefined>(before).fill(undefined), ...year];
@@ -67,7 +67,7 @@ const weeksOf = (year: ReviewYear): (ReviewYear[number] | undefined)[][] => {
   );
 };
 
-/** How many reviews there were on each day of the last year: a column for each week, and a table for screen readers. */
+/** Reviews per day over the last year: a column per week, and a table for screen readers. */
 export const YearCalendar = ({ year }: { year: ReviewYear }): ReactNode => {
   const most = Math.max(1, ...year.map(({ reviews }) => reviews));
   const weeks = weeksOf(year);

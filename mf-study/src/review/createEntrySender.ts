@@ -5,23 +5,23 @@ import type { Answer, AnswerEntry, OutboxEntries, OutboxEntry, UndoEntry } from 
 export type OutboxEvent =
   | { type: 'sent'; answerId: string; review: Review }
   | { type: 'undone'; answerId: string }
-  /** The server refused it for good. */
+  /** The server rejected the entry permanently. */
   | { type: 'refused'; entry: OutboxEntry; error: unknown };
 
 export interface EntrySenderDependencies {
   send: (answer: Answer, idempotencyKey: string) => Promise<Review>;
   undo: (reviewId: string) => Promise<unknown>;
-  /** Id of the learner who is signed in. */
+  /** Returns the id of the learner who is signed in. */
   owner: () => string | undefined;
   readItem: (kind: ReviewItemKind, itemId: string) => Promise<ReviewItem>;
   now: () => number;
   newId: () => string;
 }
 
-/** The server keeps an idempotency key for a day. A retry after this time first checks whether the answer has arrived. Milliseconds. */
+/** The server keeps an idempotency key for a day. A retry after this time, in milliseconds, first checks whether the answer has arrived. */
 const keyKnownMs = 20 * 60 * 60 * 1000;
 
-/** Whether a call may succeed later: no answer, an ended session, too many calls, a server error, or a call in progress. */
+/** Whether a retry may succeed: no response, an expired session, rate limiting, a server error, or a call in progress. */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return true;
   const { status, code } = error;
@@ -31,22 +31,22 @@ export const isPassing = (error: unknown): boolean => {
 const isClockAhead = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ path }) => path.endsWith('answeredAt'));
 
-/** Sends single entries of the outbox, and handles refused ones. */
+/** Sends single entries of the outbox, and handles rejected ones. */
 export const createEntrySender = (
   { send, undo, owner, readItem, now, newId }: EntrySenderDependencies,
   entries: OutboxEntries,
   tell: (event: OutboxEvent) => void,
 ) => {
-  /** Ids of reviews by the ids of their answers. */
+  /** Review ids by answer id. */
   const reviewIds = new Map<string, string>();
 
-  /** The id of the review of an answer that was sent long ago; undefined when it has not arrived. */
+  /** The review id of an answer that was first sent long ago; undefined if it has not arrived. */
   const arrivedReviewId = async ({ answer, firstSentAt }: AnswerEntry): Promise<string | undefined> => {
     if (firstSentAt === undefined || now() - firstSentAt < keyKnownMs) return undefined;
     const { reviews } = await readItem(answer.kind, answer.itemId);
     return reviews.find(({ answeredAt, rating }) => answeredAt === answer.answeredAt && rating === answer.rating)?._id;
   };
-  /** The server has stored the answer. An undo that waits for it needs the review's id. */
+  /** Records that the server has stored the answer. A waiting undo needs the review's id. */
   const stored = (entry: AnswerEntry, reviewId: string): void => {
     reviewIds.set(entry.id, reviewId);
     entries.sent(entry, reviewId);
@@ -58,7 +58,7 @@ export const createEntrySender = (
       stored(entry, arrived);
       return;
     }
-    // Another learner may have signed in meanwhile. The answer must not be sent in their name; it waits for its own learner.
+    // Another learner may have signed in. The answer must not be sent in their name, so it waits for its owner.
     if (owner() !== entry.owner) throw new Error('The learner of this answer is not signed in.');
     if (entry.firstSentAt === undefined) entries.replace(entry, { ...entry, firstSentAt: now() });
     const review = await send(entry.answer, entry.idempotencyKey);
@@ -69,10 +69,10 @@ export const createEntrySender = (
   const sendUndo = async (entry: UndoEntry): Promise<void> => {
     const { answerId, reviewId = reviewIds.get(answerId) } = entry;
     try {
-      // Without an id the answer was refused, so there is nothing to take back.
+      // Without an id the answer was rejected, so there is nothing to undo.
       if (reviewId !== undefined) await undo(reviewId);
     } catch (error) {
-      // An earlier try has arrived.
+      // An earlier attempt has arrived.
       if (!isAbsent(error)) throw error;
     }
     entries.replace(entry, undefined);
@@ -82,7 +82,7 @@ export const createEntrySender = (
   return {
     /** @throws ApiError */
     send: (entry: OutboxEntry): Promise<void> => (entry.type === 'answer' ? sendAnswer(entry) : sendUndo(entry)),
-    /** The server refused an entry for good. An answer from a clock that is ahead is sent again without its time. */
+    /** Handles an entry that the server rejected permanently. If the browser's clock is ahead, the answer is resent without its time. */
     refuse: (entry: OutboxEntry, error: unknown): void => {
       if (entry.type === 'answer' && entry.answer.answeredAt !== undefined && isClockAhead(error)) {
         const { answeredAt: _refused, ...answer } = entry.answer;

@@ -3,26 +3,26 @@ import { createEntrySender, isPassing, type EntrySenderDependencies, type Outbox
 import { createOutboxEntries, type Answer, type OutboxEntry } from './outboxEntries';
 
 export interface OutboxState {
-  /** Ids of items with an answer or undo that is not sent yet. */
+  /** Ids of items with an unsent answer or undo. */
   itemIds: readonly string[];
   waiting: number;
-  /** The last try failed, and another one follows. */
+  /** Whether the last attempt failed and a retry is scheduled. */
   isInterrupted: boolean;
 }
 
 export interface OutboxDependencies extends EntrySenderDependencies {
-  /** Runs an action later; returns what cancels it. */
+  /** Schedules an action. @returns a function that cancels it */
   later: (action: () => void, ms: number) => () => void;
 }
 
-/** After each failure in a row; the last one repeats. Milliseconds. */
+/** Delay after each consecutive failure, in milliseconds. The last value repeats. */
 const pausesMs = [1_000, 3_000, 10_000, 30_000];
 const longestPauseMs = 60_000;
 
 const pauseAfter = (failures: number, error: unknown): number =>
   Math.max(pausesMs[failures] ?? longestPauseMs, error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0);
 
-/** Runs one round of sending at a time, and another one after a pause when the connection fails. */
+/** Runs one round of sending at a time. Schedules a retry if the connection fails. */
 const createRounds = (
   { later }: Pick<OutboxDependencies, 'later'>,
   next: () => OutboxEntry | undefined,
@@ -50,14 +50,14 @@ const createRounds = (
     failures = 0;
   };
 
-  /** Sends the waiting entries. Resolves when none is left, or when the connection fails. */
+  /** Sends the waiting entries. Resolves when none remains, or when the connection fails. */
   const flush = (): Promise<void> => {
     cancelRetry?.();
     cancelRetry = undefined;
     running ??= sendAll().finally(() => {
       running = undefined;
       onEnd();
-      // An entry was added after the loop had ended.
+      // An entry was added after the loop ended.
       if (failures === 0 && next()) void flush();
     });
     return running;
@@ -66,8 +66,8 @@ const createRounds = (
 };
 
 /**
- * Sends answers of reviews one after the other, in the background. What cannot be sent is kept in the learner's storage and sent later, with the time
- * at which it was given. An `Idempotency-Key` ensures that an answer counts once, however often it is sent.
+ * Sends review answers one by one in the background. Unsent answers stay in the learner's storage and are sent later, with the time at which they
+ * were given. An `Idempotency-Key` ensures that each answer counts once.
  */
 export const createReviewOutbox = (dependencies: OutboxDependencies) => {
   const { owner, newId } = dependencies;
@@ -97,13 +97,13 @@ export const createReviewOutbox = (dependencies: OutboxDependencies) => {
         listeners.delete(listener);
       };
     },
-    /** Keeps an answer and sends it. @returns its id, for `takeBack` */
+    /** Stores an answer and sends it. @returns its id, for `takeBack` */
     answer: (answer: Answer): string => {
       const id = newId();
       add({ type: 'answer', id, owner: owner() ?? '', idempotencyKey: newId(), answer });
       return id;
     },
-    /** Takes an answer back. One that was never sent is dropped; another one is undone at the server. */
+    /** Takes an answer back. An unsent answer is dropped; any other is undone on the server. */
     takeBack: (answerId: string, itemId: string): void => {
       const waiting = own().find(({ id }) => id === answerId);
       if (waiting?.type === 'answer' && waiting.firstSentAt === undefined) {

@@ -1,13 +1,13 @@
 import type { ReviewSummary } from '@lectern/contracts';
 
-/** What an answer changes of the summary. */
+/** Effect of an answer on the summary. */
 export interface SummaryDelta {
   due: number;
   new: number;
   reviewedToday: number;
 }
 
-/** A summary as the server gave it, and when it was asked for: a number of `begin`. */
+/** A summary from the server. `readAt` is the value of `begin` at its request. */
 export interface SummaryRead {
   summary: ReviewSummary;
   readAt: number;
@@ -16,7 +16,7 @@ export interface SummaryRead {
 interface Change extends SummaryDelta {
   /** Id of the learner. */
   owner: string | undefined;
-  /** When the server had stored it, by the same count as `readAt`; undefined while it is on its way. */
+  /** When the server stored it, on the scale of `readAt`; undefined while in flight. */
   storedAt?: number;
 }
 
@@ -40,14 +40,15 @@ const withChanges = (summary: ReviewSummary, changes: readonly SummaryDelta[]): 
 };
 
 /**
- * What the answers of this page changed since a summary was read, those on their way included, so that every number on screen changes with the rating
- * and none goes back when an older summary arrives.
- * @param owner - the id of the learner who is signed in
+ * Tracks how this page's answers, including those in flight, change a summary after its request. Numbers on screen change with each rating, and
+ * do not jump back when an older summary arrives.
+ *
+ * @param owner - returns the id of the learner who is signed in
  */
 export const createSummaryChanges = (owner: () => string | undefined) => {
   const changes = new Map<string, Change>();
   const listeners = new Set<() => void>();
-  /** Counts events, so that their order is known whatever the clock says. */
+  /** A logical clock that orders events independently of the system time. */
   let events = 0;
   const tell = (): void => {
     events += 1;
@@ -62,28 +63,28 @@ export const createSummaryChanges = (owner: () => string | undefined) => {
         listeners.delete(listener);
       };
     },
-    /** Grows with every change. */
+    /** Increases with every change. */
     version: (): number => events,
 
     add: (id: string, delta: SummaryDelta): void => {
       changes.set(id, { ...delta, owner: owner() });
       tell();
     },
-    /** The answer is taken back; the server may have it by now. */
+    /** Takes an answer back. The server may already have it. */
     takeBack: (id: string): void => {
       const change = changes.get(id);
       if (!change) return;
       changes.set(undoOf(id), { ...opposite(change), owner: change.owner });
       tell();
     },
-    /** The server has stored it. */
+    /** Records that the server has stored the answer. */
     stored: (id: string): void => {
       const change = changes.get(id);
       if (!change || change.storedAt !== undefined) return;
       changes.set(id, { ...change, storedAt: events + 1 });
       tell();
     },
-    /** The server has undone it, or it never arrived there. */
+    /** Records that the server has undone the answer, or never received it. */
     undone: (id: string): void => {
       const [change, undo] = [changes.get(id), changes.get(undoOf(id))];
       if (!change || !undo) return;
@@ -93,20 +94,20 @@ export const createSummaryChanges = (owner: () => string | undefined) => {
       } else changes.set(undoOf(id), { ...undo, storedAt: events + 1 });
       tell();
     },
-    /** The server refused it. */
+    /** Records that the server rejected the answer. */
     refused: (id: string): void => {
       if (changes.delete(id)) tell();
     },
 
-    /** A summary is about to be asked for. */
+    /** Marks the start of a summary request. @returns the value for `readAt` */
     begin: (): number => {
       events += 1;
       return events;
     },
-    /** Whether an answer was stored since: the summary that was asked for then may have it or not. */
+    /** Whether an answer was stored after `readAt`. The summary may or may not include it. */
     wasStoredSince: (readAt: number): boolean => [...changes.values()].some(({ storedAt }) => storedAt !== undefined && storedAt > readAt),
 
-    /** The summary with what has changed since. */
+    /** Applies the changes since the summary's request. */
     applyTo: ({ summary, readAt }: SummaryRead): ReviewSummary => {
       const own = [...changes.values()].filter((change) => change.owner === owner());
       return withChanges(

@@ -30,7 +30,7 @@ const Kicker = styled.p`
   color: ${color.accent};
 `;
 
-/** The words, and the button beside them; on a phone below them. */
+/** The text and the button: next to each other, or stacked on a phone. */
 const Row = styled.div`
   display: grid;
   gap: ${space[8]} ${space[24]};
@@ -52,7 +52,7 @@ interface Words {
   isMain: boolean;
 }
 
-/** What the card says: what is left today, new cards alone, nothing due, or no cards yet. */
+/** The card's text for its four cases: reviews left today, only new cards, nothing due, no cards yet. */
 const wordsOf = (summary: ReviewSummary): Words => {
   const { due, new: fresh, forecast, decks } = summary;
   const left = leftToday(summary);
@@ -108,12 +108,12 @@ const ExamLink = styled(Link)`
   ${examLine}
 `;
 
-/** Reserves the space of the line. */
+/** Reserves the height of the line. */
 const ExamSpace = styled.div`
   ${examLine}
 `;
 
-/** One line: an exam that is over and needs a decision about its cards, else the next exam. Its height is reserved while it loads. */
+/** One line: a past exam that needs a decision about its cards, otherwise the next exam. Its height is reserved while loading. */
 const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode => {
   const next = exams?.find(({ isOver, afterwards }) => isOver && afterwards === null) ?? exams?.find(({ isOver }) => !isOver);
   if (!exams) return <ExamSpace />;
@@ -127,11 +127,11 @@ const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode 
   );
 };
 
-/** `study/due-today/v1`: how much is to be reviewed today. */
+/** `study/due-today/v1`: the number of reviews due today. */
 export const DueTodaySlot = (): ReactNode => {
   const { data, error, isPending, isFetching, refetch } = useReviewSummary();
   const { data: exams } = useExams();
-  // Answers that another visit could not send.
+  // Sends answers that an earlier visit could not send.
   useEffect(() => void reviewOutbox.flush(), []);
   if (isPending || isSessionOver(error)) return <Shape />;
   if (!data)

@@ -1,13 +1,13 @@
 import { isRecord, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
 
-/** An answer that the learner gave. */
+/** An answer given by the learner. */
 export interface Answer {
   itemId: string;
   kind: ReviewItemKind;
   rating: ReviewRating;
   durationMs: number;
-  /** ISO 8601. Removed when the server refused it because this browser's clock is ahead; the server then uses its own time. */
+  /** ISO 8601. Removed if the server rejects it because the browser's clock is ahead; the server then uses its own time. */
   answeredAt?: string;
 }
 
@@ -22,20 +22,20 @@ export interface AnswerEntry {
   firstSentAt?: number;
 }
 
-/** Takes an answer back that was sent, or that is being sent. */
+/** Undoes an answer that was sent, or is being sent. */
 export interface UndoEntry {
   type: 'undo';
   id: string;
   owner: string;
   answerId: string;
   itemId: string;
-  /** The id of its review, once the server has answered. */
+  /** Id of the answer's review; undefined until the server has responded. */
   reviewId?: string;
 }
 
 export type OutboxEntry = AnswerEntry | UndoEntry;
 
-/** The prefix `unsent.` keeps a learner's entries after signing out (`learnerStorage`). */
+/** The prefix `unsent.` keeps a learner's entries after sign-out (see `learnerStorage`). */
 const nameFor = (owner: string): string => `unsent.${owner}.review-outbox`;
 
 const isAnswerEntry = (value: Record<string, unknown>): boolean =>
@@ -47,7 +47,7 @@ const isUndoEntry = (value: Record<string, unknown>): boolean =>
 const isEntry = (value: unknown): value is OutboxEntry =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['owner'] === 'string' && (isAnswerEntry(value) || isUndoEntry(value));
 
-/** The entries in each learner's storage, which all tabs share. Where nothing can be stored, they stay in memory. */
+/** The entries in each learner's storage, shared by all tabs. If storage is unavailable, they stay in memory. */
 export const createOutboxEntries = () => {
   let inMemory: OutboxEntry[] = [];
   const stored = (owner: string): OutboxEntry[] => {
@@ -55,7 +55,7 @@ export const createOutboxEntries = () => {
     return Array.isArray(value) ? value.filter(isEntry).filter((entry) => entry.owner === owner) : [];
   };
   const read = (owner: string): OutboxEntry[] => [...stored(owner), ...inMemory.filter((entry) => entry.owner === owner)];
-  /** Reads and writes in one go, so that the change of another tab is not overwritten. */
+  /** Reads and writes synchronously, so that a change from another tab is not overwritten. */
   const change = (owner: string, edit: (entries: OutboxEntry[]) => OutboxEntry[]): void => {
     const next = edit(read(owner));
     if (next.length > 0) learnerStorage.writeJson(nameFor(owner), next);
@@ -64,16 +64,16 @@ export const createOutboxEntries = () => {
     inMemory = [...inMemory.filter((entry) => entry.owner !== owner), ...next.filter(({ id }) => !kept.has(id))];
   };
   return {
-    /** Those of a learner, oldest first. */
+    /** The learner's entries, oldest first. */
     of: (owner: string | undefined): OutboxEntry[] => (owner === undefined ? [] : read(owner)),
     add: (entry: OutboxEntry): void => {
       change(entry.owner, (all) => [...all, entry]);
     },
-    /** Removes an entry, or puts another one in its place. */
+    /** Replaces an entry, or removes it if `next` is undefined. */
     replace: ({ id, owner }: OutboxEntry, next: OutboxEntry | undefined): void => {
       change(owner, (all) => all.flatMap((entry) => (entry.id === id ? (next ?? []) : entry)));
     },
-    /** The server stored the answer as a review: removes its entry, and gives a waiting undo the review's id. */
+    /** Removes the entry of a stored answer, and sets the review's id on a waiting undo. */
     sent: ({ id, owner }: AnswerEntry, reviewId: string): void => {
       change(owner, (all) =>
         all.flatMap((entry) => {

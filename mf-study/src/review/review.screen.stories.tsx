@@ -47,7 +47,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
   },
 });
 
-/** The queue has these items once, and is empty when it is read again. */
+/** A queue that has these items on the first read, and is empty afterwards. */
 const once = (items: ReturnType<typeof heartQueue>) => {
   let reads = 0;
   return () => (reads++ === 0 ? atPresent(items) : []);
@@ -160,7 +160,7 @@ export const Offline: Story = {
   },
 };
 
-/** One card was recalled, one was not. */
+/** One card recalled, one not. */
 export const Finished: Story = {
   ...on({
     api: (api) => {

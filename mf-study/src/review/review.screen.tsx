@@ -13,7 +13,7 @@ import { reviewOutbox } from './reviewOutbox';
 import { useOwnTimeZone } from './useOwnTimeZone';
 import { useReviewSession } from './useReviewSession';
 
-/** The path that closing a session navigates to: the page where it was started. */
+/** The path that closing a session leads to: the page where it started. */
 const closeTo = ({ deckId, studyMaterialId, examId }: QueueFilter): string => {
   if (examId !== undefined) return '/review/exams';
   if (deckId !== undefined) return `/flashcards/${deckId}`;
@@ -26,7 +26,7 @@ const Skeleton = ({ filter }: { filter: QueueFilter }): ReactNode => (
   </FocusPage>
 );
 
-/** A session from its first queue to its end. */
+/** A session from its first queue read to its end. */
 const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRead }): ReactNode => {
   const own = useReviewSession(filter, first);
   const { data: summary } = useReviewSummary();
@@ -34,7 +34,7 @@ const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRe
   const view = isPart || !summary ? own : { ...own, left: leftToday(summary), isMore: false };
   const { current, session, isReadingOn } = view;
   const isOver = !current && !isReadingOn;
-  // The end shows how much is due on the next days, after these reviews.
+  // The end shows the forecast, which must include these reviews.
   useEffect(() => {
     if (isOver) reviewChanges.reloadSummary();
   }, [isOver]);
@@ -51,7 +51,7 @@ const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRe
   );
 };
 
-/** Reviews what is due, of everything or of one deck, guide or exam. */
+/** Reviews the due items of everything, or of one deck, guide or exam. */
 export const ReviewScreen = (): ReactNode => {
   usePageTitle('Review');
   useOwnTimeZone();
@@ -69,7 +69,7 @@ export const ReviewScreen = (): ReactNode => {
     [deckId, studyMaterialId, examId],
   );
   const queue = useFirstQueue(filter, visit);
-  // Read with the queue, so that the session begins with the number that all other screens say.
+  // Fetched together with the queue, so that the session starts with the same count as every other screen.
   const summary = useReviewSummary();
   useEffect(() => void reviewOutbox.flush(), []);
   if (queue.data && !summary.isPending) return <RunningSession key={visit} filter={filter} first={queue.data} />;

@@ -6,7 +6,7 @@ type QueuedQuestion = Extract<QueuedReview, { kind: 'question' }>;
 type ShownCard = QueuedCard | Extract<ListedReviewItem, { kind: 'card' }>;
 type ShownQuestion = QueuedQuestion | Extract<ListedReviewItem, { kind: 'question' }>;
 
-/** A card of the queue or a list as decks show it. */
+/** A card of the queue or a list, in the shape that decks use. */
 export const cardOf = ({ itemId, front, back, hint, pictures, source }: ShownCard): Flashcard => ({
   ...{ _id: itemId, front, back },
   ...(hint !== undefined && { hint }),
@@ -14,7 +14,7 @@ export const cardOf = ({ itemId, front, back, hint, pictures, source }: ShownCar
   ...(source && { source }),
 });
 
-/** A question of the queue or a list as quizzes show it. They do not name its topic and concept, which are not shown while it is asked. */
+/** A question of the queue or a list, in the shape that quizzes use. Its topic and concept are absent, because they are not shown in review. */
 export const questionOf = ({ itemId, question, options, explanation, source }: ShownQuestion): QuizQuestion => ({
   _id: itemId,
   question,
@@ -25,13 +25,13 @@ export const questionOf = ({ itemId, question, options, explanation, source }: S
   ...(source && { source }),
 });
 
-/** The card after an edit of its deck. */
+/** Copies a card's edited text from its deck. */
 export const editedCard = (item: QueuedCard, deck: FlashcardDeck): QueuedCard => {
   const card = deck.cards.find(({ _id }) => _id === item.itemId);
   return card ? { ...item, front: card.front, back: card.back } : item;
 };
 
-/** The question after an edit of its quiz. */
+/** Copies a question's edited text from its quiz. */
 export const editedQuestion = (item: QueuedQuestion, quiz: Quiz): QueuedQuestion => {
   const edited = quiz.questions.find(({ _id }) => _id === item.itemId);
   return edited ? { ...item, question: edited.question, options: edited.options, explanation: edited.explanation } : item;

@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { call, getSession } from '@lectern/platform';
 import { createReviewOutbox } from './createReviewOutbox';
 
-/** The page's outbox. Its calls run in the background, so they are not offered for cancelling when they are slow. */
+/** The page's outbox. Its calls run in the background, so a slow call does not offer to cancel it. */
 export const reviewOutbox = createReviewOutbox({
   send: (body, idempotencyKey) => call(calls.createReview, { body, idempotencyKey, hasOwnProgress: true, isRepeatedByCaller: true }),
   undo: (id) => call(calls.deleteReview, { path: { id }, hasOwnProgress: true }),

@@ -5,17 +5,17 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { createSummaryChanges, type SummaryRead } from './createSummaryChanges';
 import { reviewOutbox } from './reviewOutbox';
 
-/** Which part of the queue is reviewed: of one deck, guide or exam, or all of it. */
+/** The part of the queue to review: one deck, guide or exam, or all of it. */
 export interface QueueFilter {
   deckId?: string;
   studyMaterialId?: string;
   examId?: string;
 }
 
-/** A part of the queue as it was read. */
+/** One read of the queue. */
 export interface QueueRead {
   items: QueuedReview[];
-  /** Ids of items whose answers were on their way while it was read. */
+  /** Ids of items whose answers were in flight during the read. */
   excluded: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   readAt: number;
@@ -25,7 +25,7 @@ const summaryKey = ['reviews', 'summary'];
 const settingsKey = ['reviews', 'settings'];
 const itemsKey = ['reviews', 'items'];
 
-/** Sends the waiting answers first, and then reads the queue, so that it takes them into account. */
+/** Sends the waiting answers, and then reads the queue, so that it takes them into account. */
 export const readQueue = async (filter: QueueFilter, signal?: AbortSignal): Promise<QueueRead> => {
   await reviewOutbox.flush();
   const before = reviewOutbox.state().itemIds;
@@ -33,7 +33,7 @@ export const readQueue = async (filter: QueueFilter, signal?: AbortSignal): Prom
   return { items, excluded: new Set([...before, ...reviewOutbox.state().itemIds]), readAt: Date.now() };
 };
 
-/** The queue at the start of a session. It is fetched once, because the session reads further items itself. */
+/** The queue at the start of a session. Fetched once, because the session reads further items itself. */
 export const useFirstQueue = (filter: QueueFilter, visit: string) =>
   useQuery({
     queryKey: ['reviews', 'queue', filter, visit],
@@ -45,10 +45,10 @@ export const useFirstQueue = (filter: QueueFilter, visit: string) =>
 
 const summaryChanges = createSummaryChanges(() => getSession().user?._id);
 
-/** How often a summary is read again when an answer arrived at the server while it was being read. */
+/** Maximum number of reads of a summary, if answers reach the server during a read. */
 const summaryReads = 3;
 
-/** Sends the waiting answers first, and reads again while it is unclear whether the summary has them. */
+/** Sends the waiting answers, then reads the summary until it is certain which answers it includes. */
 const readSummary = async (signal: AbortSignal): Promise<SummaryRead> => {
   for (let reads = 1; ; reads += 1) {
     await reviewOutbox.flush();
@@ -59,16 +59,16 @@ const readSummary = async (signal: AbortSignal): Promise<SummaryRead> => {
   }
 };
 
-/** How many items are left today. The one number of the dashboard, the session and the navigation. */
+/** Number of items left today. The dashboard, the session and the navigation all show this number. */
 export const leftToday = ({ due, new: fresh }: Pick<ReviewSummary, 'due' | 'new'>): number => due + fresh;
 
-/** How much is due, with the answers that are on their way. It also sets the number at "Review" in the navigation. */
+/** The review summary, including answers in flight. Also sets the count at "Review" in the navigation. */
 export const useReviewSummary = () => {
   const { data: read, ...query } = useQuery({ queryKey: summaryKey, queryFn: ({ signal }) => readSummary(signal) });
   const version = useSyncExternalStore(summaryChanges.subscribe, summaryChanges.version);
-  // `version` says when the changes are others.
+  // `version` changes whenever the changes do.
   const data = useMemo(() => (version >= 0 && read ? summaryChanges.applyTo(read) : undefined), [read, version]);
-  // Before the screen is drawn, so that it never shows two numbers.
+  // Runs before paint, so that the screen never shows two different numbers.
   useLayoutEffect(() => {
     if (data) setNavigationCount('/review', { count: leftToday(data), word: 'due', until: data.dayEndsAt });
   }, [data]);
@@ -81,7 +81,7 @@ export const useReviewSettings = () =>
     queryFn: ({ signal }) => call(calls.getReviewSettings, { signal }),
   });
 
-/** How many reviews there were on each day of the last year. */
+/** Reviews per day over the last year. */
 export const useReviewYear = () =>
   useQuery({
     queryKey: ['reviews', 'year'],
@@ -96,23 +96,23 @@ export const useReviewItems = (list: ReviewItemList) =>
   });
 
 export const reviewChanges = {
-  /** An answer was given. @param change - what it changes of the number that is left: 0 for an item that comes back today */
+  /** Records an answer. @param change - the change in the number of items left: 0 if the item returns today */
   answered: (answerId: string, before: QueuedReview, change: number): void => {
     const isNew = before.kind === 'card' && before.state === 'new';
     summaryChanges.add(answerId, { due: change + (isNew ? 1 : 0), new: isNew ? -1 : 0, reviewedToday: 1 });
   },
   takenBack: summaryChanges.takeBack,
-  /** An item left today's queue, by the learner's choice. */
+  /** Records that the learner removed an item from today's queue. */
   putOff: (itemId: string): void => {
     const id = `put off ${itemId} ${String(summaryChanges.version())}`;
     summaryChanges.add(id, { due: -1, new: 0, reviewedToday: 0 });
     summaryChanges.stored(id);
   },
-  /** Refetches the summary where it is on screen, otherwise when it is next shown. */
+  /** Refetches the summary immediately if it is on screen, otherwise when it is next shown. */
   reloadSummary: (): void => {
     void queryClient.invalidateQueries({ queryKey: summaryKey });
   },
-  /** An item was suspended, resumed or edited. */
+  /** Refetches the lists after an item was suspended, resumed or edited. */
   reloadItems: (): void => {
     void queryClient.invalidateQueries({ queryKey: itemsKey });
     reviewChanges.reloadSummary();
@@ -123,7 +123,7 @@ export const reviewChanges = {
   },
 };
 
-// For as long as the page lives: an answer may arrive at the server after its session has been left.
+// Stays subscribed while the page is open, because an answer may reach the server after its session has ended.
 reviewOutbox.subscribe((event) => {
   if (!event) return;
   if (event.type === 'sent') summaryChanges.stored(event.answerId);

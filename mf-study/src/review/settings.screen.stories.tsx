@@ -30,7 +30,7 @@ const on = (settings: unknown, summary: unknown = aReviewSummary()): Pick<Story,
 
 export const Defaults: Story = on(someSettings());
 
-/** More retention costs more reviews, which is shown at once. */
+/** Higher retention costs more reviews, which the form shows immediately. */
 export const MoreRetention: Story = {
   ...on(someSettings()),
   play: async ({ canvas }) => {

@@ -28,7 +28,7 @@ const Skeleton = (): ReactNode => (
 const Content = (): ReactNode => {
   const settings = useReviewSettings();
   const { data: summary, isPending: isEstimating } = useReviewSummary();
-  // The form waits for its estimate, which would shift the layout later. Without the summary there is no estimate.
+  // Waits for the estimate, which would otherwise shift the layout later. Without a summary there is no estimate.
   if (settings.data && !isEstimating) return <SettingsForm settings={settings.data} {...(summary && { forecast: summary.forecast })} />;
   if (settings.isPending || settings.data || isSessionOver(settings.error)) return <Skeleton />;
   return (
@@ -38,7 +38,7 @@ const Content = (): ReactNode => {
   );
 };
 
-/** Settings of review. */
+/** Review settings. */
 export const SettingsScreen = (): ReactNode => {
   usePageTitle('Review Settings');
   useOwnTimeZone();

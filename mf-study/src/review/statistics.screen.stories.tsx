@@ -47,7 +47,7 @@ export const Full: Story = {
     await expect(await canvas.findByRole('table', { name: 'Reviews due on the next 30 days' })).toBeInTheDocument();
   },
 };
-/** The first week: nothing is counted as retention yet. */
+/** The first week, in which no review counts towards retention yet. */
 export const FirstDays: Story = on(aReviewSummary({ retention30d: null, streakDays: 1 }));
 export const Empty: Story = on(emptySummary());
 export const Loading: Story = on(never);

@@ -129,7 +129,7 @@ const Content = (): ReactNode => {
   );
 };
 
-/** Figures of review. */
+/** Review statistics. */
 export const StatisticsScreen = (): ReactNode => {
   usePageTitle('Review Statistics');
   return (

@@ -1,6 +1,6 @@
 import type { ListedReviewItem, QueuedReview, Review, ReviewItem, ReviewSettings, ReviewSummary, ReviewYear } from '@lectern/contracts';
 
-/** Fixtures of review. Pass the fields that differ. Times are relative to `reviewNow`. */
+/** Fixtures for reviews. Pass the fields that differ. Times are relative to `reviewNow`. */
 export const reviewNow = new Date('2026-03-02T09:00:00.000Z');
 
 const minuteMs = 60 * 1000;
@@ -12,7 +12,7 @@ export const inDays = (days: number): string => new Date(reviewNow.getTime() + d
 type QueuedCard = Extract<QueuedReview, { kind: 'card' }>;
 type QueuedQuestion = Extract<QueuedReview, { kind: 'question' }>;
 
-/** A card that was learned: again in 10 minutes, hard in 3, good in 8, easy in 20 days. */
+/** A learned card with these intervals: again 10 minutes, hard 3 days, good 8 days, easy 20 days. */
 export const aQueuedCard = (itemId: string, change: Partial<QueuedCard> = {}): QueuedCard => ({
   kind: 'card',
   itemId,
@@ -27,7 +27,7 @@ export const aQueuedCard = (itemId: string, change: Partial<QueuedCard> = {}): Q
   ...change,
 });
 
-/** A card that was never reviewed. */
+/** A card without reviews. */
 export const aNewCard = (itemId: string, change: Partial<QueuedCard> = {}): QueuedCard =>
   aQueuedCard(itemId, {
     state: 'new',
@@ -36,7 +36,7 @@ export const aNewCard = (itemId: string, change: Partial<QueuedCard> = {}): Queu
     ...change,
   });
 
-/** A missed question with two options, of which the second is right. */
+/** A missed question with two options; the second is correct. */
 export const aQueuedQuestion = (itemId: string, change: Partial<QueuedQuestion> = {}): QueuedQuestion => ({
   kind: 'question',
   itemId,
@@ -55,7 +55,7 @@ export const aQueuedQuestion = (itemId: string, change: Partial<QueuedQuestion> 
   ...change,
 });
 
-/** A realistic queue for screenshots: a learned card with its source, a missed question, a new card. */
+/** A realistic queue for screenshots: a learned card with its source, a missed question, and a new card. */
 export const heartQueue = (): QueuedReview[] => {
   const quote = 'Heart failure is a clinical syndrome in which the heart cannot pump enough blood to meet the needs of the body.';
   const source = { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 1 }, quote } as const;
@@ -83,7 +83,7 @@ export const heartQueue = (): QueuedReview[] => {
   ];
 };
 
-/** The items as if `reviewNow` were this moment, for stories, whose clock runs. */
+/** Shifts the items from `reviewNow` to the present, for stories, whose clock runs. */
 export const atPresent = (items: readonly QueuedReview[]): QueuedReview[] => {
   const passed = Date.now() - reviewNow.getTime();
   const shifted = (time: string): string => new Date(Date.parse(time) + passed).toISOString();
@@ -94,7 +94,7 @@ export const atPresent = (items: readonly QueuedReview[]): QueuedReview[] => {
   });
 };
 
-/** What the server answers to a review of an item. */
+/** The server's response to a review of an item. */
 export const aReview = (itemId: string, change: Partial<Review> = {}): Review => ({
   _id: `review-${itemId}`,
   itemId,
@@ -125,7 +125,7 @@ export const aReviewSummary = (change: Partial<ReviewSummary> = {}): ReviewSumma
   ...change,
 });
 
-/** A learner without any cards. */
+/** The summary of a learner without cards. */
 export const emptySummary = (): ReviewSummary =>
   aReviewSummary({
     due: 0,
@@ -146,7 +146,7 @@ export const someSettings = (change: Partial<ReviewSettings> = {}): ReviewSettin
   ...change,
 });
 
-/** A card that was forgotten again and again. */
+/** A card that the learner keeps forgetting. */
 export const aListedCard = (itemId: string, change: Partial<Extract<ListedReviewItem, { kind: 'card' }>> = {}): ListedReviewItem => {
   const { preview: _preview, ...card } = aQueuedCard(itemId);
   const source = { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 1 }, quote: 'q' } as const;
@@ -161,7 +161,7 @@ export const aListedQuestion = (
   return { ...question, lapses: 3, ...change };
 };
 
-/** The schedule of an item without a history. */
+/** The schedule of an item without history. */
 export const aReviewItem = (change: Partial<ReviewItem> = {}): ReviewItem => ({
   ...{ state: 'review', due: inDays(8), stability: 8, difficulty: 5, reps: 3, lapses: 0, suspended: false, reviews: [] },
   ...change,
@@ -169,7 +169,7 @@ export const aReviewItem = (change: Partial<ReviewItem> = {}): ReviewItem => ({
 
 const daysOfYear = 365;
 
-/** A year with a break in its middle, up to the day of `reviewNow`. */
+/** A year with a gap in the middle, ending on the day of `reviewNow`. */
 export const aReviewYear = (): ReviewYear =>
   Array.from({ length: daysOfYear }, (_, index) => ({
     date: inDays(index - daysOfYear + 1).slice(0, 10),

@@ -3,16 +3,12 @@ import { call } from '@lectern/platform';
 import { useEffect } from 'react';
 import { reviewChanges, useReviewSettings } from './reviewQueries';
 
-/** The time zone of this browser. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/**
- * Stored when the learner chooses UTC. The name `UTC` itself is the default of a learner who has chosen no zone, and is replaced by the browser's
- * zone.
- */
+/** Stored if the learner chooses UTC. The name `UTC` itself marks a learner who has not chosen a zone, and is replaced with the browser's zone. */
 export const chosenUtc = 'Etc/UTC';
 
-/** Saves the browser's time zone for a learner who has chosen none. When saving fails, the next visit tries again. */
+/** Saves the browser's time zone for a learner who has not chosen one. If saving fails, the next visit retries. */
 export const useOwnTimeZone = (): void => {
   const { data } = useReviewSettings();
   const isUnchosen = data?.timeZone === defaultReviewSettings.timeZone;

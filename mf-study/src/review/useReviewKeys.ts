@@ -21,7 +21,7 @@ const questionAction = (event: KeyboardEvent, { current, session, flip, choose, 
     return () => {
       choose(option);
     };
-  // Without a chosen option it does nothing.
+  // Does nothing without a selection.
   if (isFreeSpace(event)) return flip;
   if (event.key !== 'Enter' || isOnControl(event)) return undefined;
   return session.isShown
@@ -33,7 +33,7 @@ const questionAction = (event: KeyboardEvent, { current, session, flip, choose, 
 
 const cardAction = (event: KeyboardEvent, { current, session, flip, rate }: ReviewSessionView): KeyAction => {
   if (current?.item.kind !== 'card') return undefined;
-  // On a button Space presses that button; the card is a button itself.
+  // On a button, Space presses that button. The card is a button itself.
   if (event.key === ' ') return isOnControl(event) ? undefined : flip;
   const chosen = ratings[Number(event.key) - 1];
   return chosen && session.isShown
@@ -43,7 +43,7 @@ const cardAction = (event: KeyboardEvent, { current, session, flip, rate }: Revi
     : undefined;
 };
 
-/** What a key does now; undefined when it does nothing. */
+/** The action of a key in the current state; undefined if there is none. */
 const actionOf = (event: KeyboardEvent, { view, onEdit }: ReviewKeysInput): KeyAction => {
   const ofItem = questionAction(event, view) ?? cardAction(event, view);
   if (ofItem) return ofItem;
@@ -53,10 +53,10 @@ const actionOf = (event: KeyboardEvent, { view, onEdit }: ReviewKeysInput): KeyA
 };
 
 /**
- * Space shows the back or the answer, 1 to 4 rate, E edits, Z undoes. In a question letters and digits choose an option, Enter shows the answer
- * and goes on.
+ * Handles the review keys: Space shows the back or the answer, 1 to 4 rate, E edits, Z undoes. In a question, letters and digits select an
+ * option; Enter shows the answer and moves on.
  *
- * @returns whether one of them was used on this page
+ * @returns whether a key was used on this page
  */
 export const useReviewKeys = (input: ReviewKeysInput): boolean => {
   const [wasUsed, setWasUsed] = useState(false);
@@ -65,7 +65,7 @@ export const useReviewKeys = (input: ReviewKeysInput): boolean => {
     const action = actionOf(event, input);
     if (!action) return;
     event.preventDefault();
-    // A held key acts once; a held Space would also scroll the page.
+    // A held key acts once. A held Space would also scroll the page.
     if (event.repeat) return;
     setWasUsed(true);
     action();

@@ -7,30 +7,30 @@ import type { OutboxState } from './createReviewOutbox';
 import { reviewOutbox } from './reviewOutbox';
 import { answersOf, emptySession, leftIn, reduceReview, type ReviewSession, type SessionItem, type Step } from './ReviewSession';
 
-/** The default page size of the queue. A shorter answer is the whole queue. */
+/** The default page size of the queue. A shorter page means that the queue is complete. */
 const queuePage = 50;
-/** With fewer items ahead, the next ones are read. */
+/** Number of remaining items below which the next page is read. */
 const fewAhead = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ReviewSessionView {
   session: ReviewSession;
   current: SessionItem | undefined;
-  /** How many are left, at least: of everything that is due today as many as all other screens say. */
+  /** Minimum number of remaining items. For an unfiltered session, the same count as every other screen. */
   left: number;
-  /** There are more than `left`. */
+  /** Whether there are more than `left`. */
   isMore: boolean;
-  /** No item is left, and the queue is being read to see whether more is due. */
+  /** Whether no item is left, and the queue is being read to check for more. */
   isReadingOn: boolean;
   outbox: OutboxState;
-  /** How long each answer of the session took. Milliseconds. */
+  /** Duration of each answer in the session, in milliseconds. */
   durationsMs: readonly number[];
   flip: () => void;
   choose: (option: number) => void;
   rate: (rating: ReviewRating) => void;
   undo: () => void;
   suspend: () => Promise<void>;
-  /** Puts the item off until this time, ISO 8601; until this time tomorrow when it is not known. */
+  /** Postpones the item. @param until - ISO 8601; defaults to 24 hours from now */
   bury: (until: string | undefined) => Promise<void>;
   forget: () => Promise<void>;
   edited: (item: QueuedReview) => void;
@@ -38,7 +38,7 @@ export interface ReviewSessionView {
 
 const itemPath = ({ kind, itemId }: QueuedReview) => ({ kind, itemId });
 
-/** How long the item on screen has been there. */
+/** Measures how long the item has been on screen. */
 const useShownTime = (current: SessionItem | undefined): (() => number) => {
   const since = useRef(0);
   const itemId = current?.item.itemId;
@@ -48,7 +48,7 @@ const useShownTime = (current: SessionItem | undefined): (() => number) => {
   return () => Math.min(reviewBounds.durationMs, Math.round(performance.now() - since.current));
 };
 
-/** Tells the session what became of its answers. */
+/** Forwards outbox events to the session. */
 const useOutboxEvents = (onEvent: (event: OutboxEvent) => void): OutboxState => {
   const listener = useEffectEvent(onEvent);
   useEffect(
@@ -68,11 +68,11 @@ const useOutboxEvents = (onEvent: (event: OutboxEvent) => void): OutboxState => 
   return useSyncExternalStore(reviewOutbox.subscribe, reviewOutbox.state);
 };
 
-/** Reads the queue ahead: when few items are left of many, when an item came back without a preview, and once more at the end. */
+/** Prefetches the queue: if few items are left and the queue has more, if the current item has no preview, and once at the end. */
 const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueRead, onRead: (read: QueueRead) => void) => {
   const [isWhole, setIsWhole] = useState(first.items.length < queuePage);
   const [isReading, setIsReading] = useState(false);
-  /** Items of which a new preview was asked for. */
+  /** Items for which a new preview was requested. */
   const asked = useRef('');
   const [readAtEnd, setReadAtEnd] = useState(-1);
   const [current] = session.upcoming;
@@ -84,7 +84,7 @@ const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueR
       setIsWhole(queue.items.length < queuePage);
       onRead(queue);
     } catch {
-      // The session continues with the items that it has.
+      // The session continues with its current items.
     } finally {
       setIsReading(false);
     }
@@ -101,7 +101,7 @@ const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueR
   return { isWhole, isReadingOn: isAtEnd || (!current && isReading) };
 };
 
-/** What a learner decides about the item on screen, beside rating it. */
+/** The learner's actions on the item on screen, other than rating. */
 const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Parameters<typeof reduceReview>[1]) => void) => {
   const change = async (body: { suspended?: boolean; due?: string | null }, done: (item: QueuedReview) => void, words: string) => {
     if (!current) return;
@@ -135,7 +135,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
   };
 };
 
-/** Takes back at the server what a step did. */
+/** Reverts a step on the server. */
 const revert = async (step: Step): Promise<void> => {
   if (step.type === 'answered') {
     reviewChanges.takenBack(step.answerId);
@@ -148,7 +148,7 @@ const revert = async (step: Step): Promise<void> => {
   reviewChanges.reloadSummary();
 };
 
-/** A session of review: the items, the answers on their way, and the further items that are read meanwhile. */
+/** A review session: its items, the answers in flight, and items prefetched in the background. */
 export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewSessionView => {
   const [session, dispatch] = useReducer(reduceReview, first, (queue) => reduceReview(emptySession, { type: 'queueRead', ...queue }));
   const [durations, setDurations] = useState<Readonly<Record<string, number>>>({});
