@@ -2,7 +2,7 @@ import { media, SkeletonBlock } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** An arrow on a phone, as wide as its button there. */
+/** An arrow button, which is narrow on a phone. */
 const Step = styled(SkeletonBlock)`
   @media ${media.small} {
     && {
@@ -11,7 +11,7 @@ const Step = styled(SkeletonBlock)`
   }
 `;
 
-/** The skeleton of the buttons at the bottom of a quiz, or of a deck, whose outer ones are arrows on a phone. */
+/** The skeleton of the buttons of a quiz or deck. A deck's outer buttons are arrows on a phone. */
 export const ActionsSkeleton = ({ kind }: { kind: 'quiz' | 'deck' }): ReactNode =>
   kind === 'quiz' ? (
     <>

@@ -4,7 +4,7 @@ import type { AskItemProps } from './AskItemProps';
 
 const loadAskItem = () => import(/* webpackChunkName: "ask-item" */ './AskItem').then(({ AskItem }) => AskItem);
 
-/** Asks the guide of a question or card. Its code and earlier questions load when it is opened. */
+/** A section for questions to the guide about a question or card. Its code and earlier questions load when it opens. */
 export const AskAbout = (props: AskItemProps): ReactNode => (
   <AskDisclosure label="Ask about this">
     {() => <LazyPart load={loadAskItem} props={props} fallback={<TextSkeleton label="Loading" lines={2} />} />}

@@ -4,7 +4,7 @@ import type { AskItemProps } from './AskItemProps';
 import { SourceNote } from './SourceNote';
 import { useAsking } from './useAsking';
 
-/** A field for questions about a question or card, and what was asked about it before. */
+/** A field for questions about a question or card, with the earlier questions and answers. */
 export const AskItem = ({ studyMaterialId, itemId }: AskItemProps): ReactNode => (
   <AskPanel
     hasFocus

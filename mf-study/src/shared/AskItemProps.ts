@@ -1,6 +1,6 @@
 export interface AskItemProps {
-  /** The guide that is asked. */
+  /** Id of the guide that answers. */
   studyMaterialId: string;
-  /** The question or card. */
+  /** Id of the question or card. */
   itemId: string;
 }

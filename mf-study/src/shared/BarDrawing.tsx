@@ -2,10 +2,10 @@ import { color } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** The drawing's height in its own units; each bar's slot is one unit wide. The drawing is stretched to the width of the page. */
+/** The drawing's height in its own units. Each bar's slot is one unit wide. The drawing stretches to the width of the page. */
 const fullHeight = 100;
 const barWidth = 0.74;
-/** The highest bar takes this share of the height. */
+/** The highest bar's share of the full height. */
 const share = 0.94;
 
 const Base = styled.svg`
@@ -20,24 +20,23 @@ const Base = styled.svg`
   }
 `;
 
-/** A part of a bar. */
 interface BarPart {
   value: number;
   tone: 'light' | 'strong';
 }
 
 export interface BarDrawingProps {
-  /** The parts of each bar, the lowest first. */
+  /** The segments of each bar, lowest first. */
   bars: readonly (readonly BarPart[])[];
-  /** Places for bars, when there are more than bars. */
+  /** Number of slots. Defaults to the number of bars. */
   slots?: number;
-  /** Pixels. */
+  /** In pixels. */
   height: number;
 }
 
 const valueOf = (parts: readonly BarPart[]): number => parts.reduce((sum, { value }) => sum + value, 0);
 
-/** Bars beside each other, as high as their values against the highest one. The figures stand in a table beside it. */
+/** A bar chart, scaled to its highest bar. A separate table gives the figures to screen readers. */
 export const BarDrawing = ({ bars, slots = bars.length, height }: BarDrawingProps): ReactNode => {
   const most = Math.max(1, ...bars.map(valueOf));
   const heightOf = (value: number): number => (value / most) * fullHeight * share;

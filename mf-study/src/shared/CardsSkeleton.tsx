@@ -14,17 +14,17 @@ const Lines = styled.div`
 `;
 
 export interface CardsSkeletonProps {
-  /** Read out: 'Loading quizzes'. */
+  /** Label for screen readers, such as 'Loading quizzes'. */
   label: string;
-  /** Titles of two lines. */
+  /** Whether titles have two lines. */
   hasLongTitles?: boolean;
-  /** Lines of text under each title. */
+  /** Number of text lines under each title. */
   lines?: number;
-  /** Heights of the blocks at the foot of each card, from top to bottom. Pixels. */
+  /** Heights of the blocks at the foot of each card, from top to bottom, in pixels. */
   foot: readonly number[];
 }
 
-/** The skeleton of a list of quizzes or decks, in the shape of its cards. */
+/** The skeleton of a list of quizzes or decks. */
 export const CardsSkeleton = ({ label, hasLongTitles = false, lines = 0, foot }: CardsSkeletonProps): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -3,7 +3,7 @@ import { Link } from '@lectern/platform/router';
 import { Button, Check } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 
-/** Milliseconds after which a quiz or deck is not offered for checking any more: it is in use. */
+/** Age after which the offer disappears, because the quiz or deck is in use. Milliseconds. */
 const newFor = 24 * 60 * 60 * 1000;
 
 export interface CheckOfferProps {
@@ -11,7 +11,7 @@ export interface CheckOfferProps {
   kind: 'card' | 'question';
 }
 
-/** Offers to check what was just generated: keep, edit or drop, one at a time. */
+/** Offers to check newly generated items one at a time: keep, edit or drop. */
 export const CheckOffer = ({ item: { _id, createdAt, generatedBy }, kind }: CheckOfferProps): ReactNode => {
   const [now] = useState(() => Date.now());
   if (generatedBy === writtenByLearner || now - Date.parse(createdAt) > newFor) return null;

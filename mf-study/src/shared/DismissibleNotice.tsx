@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 export interface DismissibleNoticeProps {
   children: ReactNode;
-  /** What can be done about it. */
+  /** An action that resolves it. */
   action?: ReactNode;
   onDismiss: () => void;
 }
 
-/** A sentence that stays until the learner dismisses it. */
+/** A notice that stays until the learner dismisses it. */
 export const DismissibleNotice = ({ children, action, onDismiss }: DismissibleNoticeProps): ReactNode => (
   <div role="status">
     <Notice

@@ -4,27 +4,26 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { EditDraft } from './useEditDraft';
 
 interface EditFormProps {
-  /** Problems of the values, by field path; empty when they can be saved. */
+  /** Error messages by field path; empty if the values can be saved. */
   problems: Readonly<Record<string, string>>;
   save: () => Promise<void>;
   saved: string;
   notSaved: string;
-  /** The label of the button; 'Save Changes' when left out. */
+  /** Label of the submit button. Defaults to 'Save Changes'. */
   submit?: string;
   onFailure?: (error: unknown) => void;
-  /** Deletes the input. */
   clear: () => void;
   /** Closes the dialog after saving. */
   onClose: () => void;
   /** Closes the dialog without saving. */
   onCancel: () => void;
-  /** The fields. Problems are shown after the first try to save. */
+  /** Renders the fields. `shown` holds the errors to display; it is empty until the first attempt to save. */
   children: (shown: Readonly<Record<string, string>>) => ReactNode;
 }
 
 const none = {};
 
-/** Saves once at a time, and moves the focus to the first problem. */
+/** Saves, one call at a time, or focuses the first invalid field. */
 const useSaving = ({ problems, save, saved, notSaved, onFailure, clear, onClose }: EditFormProps) => {
   const [attempts, setAttempts] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -54,7 +53,7 @@ const useSaving = ({ problems, save, saved, notSaved, onFailure, clear, onClose 
   return { form, attempts, isBusy, submit };
 };
 
-/** Shows problems at the fields, and keeps the input until it is saved or discarded. */
+/** A form that shows errors at its fields, and keeps the input until it is saved or discarded. */
 const EditForm = (props: EditFormProps): ReactNode => {
   const { problems, submit: label = 'Save Changes', onCancel, children } = props;
   const { form, attempts, isBusy, submit } = useSaving(props);
@@ -85,7 +84,7 @@ export interface EditDialogProps extends Omit<EditFormProps, 'clear' | 'onCancel
   draft: Pick<EditDraft<object>, 'isChanged' | 'clear'>;
 }
 
-/** Asks before it discards what the learner typed, however the dialog is closed: by Escape, Cancel, or a press outside. */
+/** Confirms before discarding input, however the dialog is closed: by Escape, Cancel, or a click outside. */
 const useDiscarding = ({ draft: { isChanged, clear }, onClose }: EditDialogProps): (() => Promise<void>) => {
   const isAsking = useRef(false);
   return async () => {

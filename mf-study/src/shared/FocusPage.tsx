@@ -26,7 +26,7 @@ const Bar = styled.header`
   }
 `;
 
-/** As high as the progress bar that comes when the page is loaded. */
+/** Reserves the height of the progress bar while the page loads. */
 const NoProgress = styled.div`
   height: 4px;
 `;
@@ -63,7 +63,7 @@ const Content = styled.div`
   }
 `;
 
-/** Within the thumb's reach on a phone, and in view without a scroll everywhere. */
+/** Sticks to the bottom of the window: within the thumb's reach on a phone, and visible without scrolling. */
 const Actions = styled.div`
   position: sticky;
   bottom: 0;
@@ -91,22 +91,22 @@ const Actions = styled.div`
 `;
 
 export interface FocusPageProps {
-  /** Where closing leads: the list, or the page that comes after. */
+  /** Path that the close button leads to: the list, or the next page. */
   closeTo: string;
   title: ReactNode;
   /** One line of context. */
   description?: string;
-  /** Beside the title: 'In Progress', a clock. */
+  /** Shown next to the title: 'In Progress', or a clock. */
   badge?: ReactNode;
   menu?: ReactNode;
-  /** 'Question 3 of 10' and how much that is, 0 to 100. Absent while it loads. */
+  /** The position, such as 'Question 3 of 10', and its percentage from 0 to 100. Undefined while loading. */
   position?: { label: string; percent: number };
-  /** The buttons at the bottom of the window. */
+  /** Buttons at the bottom of the window. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page in focus mode: one line with the way out, the progress and the menu; the content; the actions at the bottom of the window. */
+/** A page in focus mode: a line with close button, progress and menu; the content; the actions at the bottom of the window. */
 export const FocusPage = ({ closeTo, title, description = '', badge, menu, position, actions, children }: FocusPageProps): ReactNode => {
   useFocusMode(true);
   return (

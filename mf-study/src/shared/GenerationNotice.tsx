@@ -17,22 +17,22 @@ const Place = styled.div`
 
 interface ItemNotice {
   text: string;
-  /** New after another generation. */
+  /** Changes with each generation. */
   key: string;
   isRunning: boolean;
-  /** Fewer items than asked for were made. */
+  /** Whether fewer items than requested were generated. */
   isShort: boolean;
 }
 
-/** What could not be done when an item was made, or is still being done, in words. */
+/** Describes the limitations of an item's generation, or its progress. */
 const noticeOf = (item: Quiz | FlashcardDeck): ItemNotice => {
   const { _id, generation, shortfall, limitation, notice } = item;
   const [count, one] = 'questions' in item ? ([item.questions.length, 'question'] as const) : ([item.cards.length, 'card'] as const);
   const isRunning = generation?.state === 'running';
-  // Once the item has grown, the sentence about its first generation is out of date.
+  // Once the item has grown, the text about its first generation is out of date.
   const short = shortfall && count <= shortfall.made ? shortfall : undefined;
   const stopped = generation?.state === 'stopped' && generation.made < generation.asked ? generation : undefined;
-  // One of them says how many were made.
+  // Only one of these texts states how many were made.
   const made = isRunning
     ? runningText(generation, one)
     : short
@@ -48,7 +48,7 @@ const noticeOf = (item: Quiz | FlashcardDeck): ItemNotice => {
   };
 };
 
-/** Ends the making. The items that are there stay. */
+/** Stops the generation and keeps the finished items. */
 const StopButton = ({ item, place }: { item: Quiz | FlashcardDeck; place: RefObject<HTMLElement | null> }): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const stop = async (): Promise<void> => {
@@ -74,9 +74,8 @@ export interface GenerationNoticeProps {
 }
 
 /**
- * Says what could not be done when a quiz or deck was made: fewer items than asked for, or a style that was not followed. Shown when it is made
- * and at its start, until the learner dismisses it. While items are still being made it says so, and offers to stop. Render it with the item's id
- * as key.
+ * Describes the limitations of a generated quiz or deck: fewer items than requested, or a style that was ignored. Stays until the learner
+ * dismisses it. During generation it shows the progress and a button to stop. Set the item's id as `key`.
  */
 export const GenerationNotice = ({ item }: GenerationNoticeProps): ReactNode => {
   const { key, text, isRunning, isShort } = noticeOf(item);

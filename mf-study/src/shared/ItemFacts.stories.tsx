@@ -11,7 +11,7 @@ export const Replaced: Story = { args: { item: { generatedBy: 'offline' } } };
 const source = { pointer: { kind: 'slide', slide: 4, part: 'body', paragraph: 1 }, quote: 'Preload is the stretch.' } as const;
 
 export const Edited: Story = { args: { item: { edited: true, source } } };
-/** Written or imported. */
+/** Written or imported by the learner. */
 export const Own: Story = { args: { item: { edited: true }, kind: 'card' } };
 export const Everything: Story = {
   args: {

@@ -16,15 +16,15 @@ const Line = styled.p`
 export interface ItemFactsProps {
   item: ItemOrigin & { source?: ItemSource | undefined };
   kind: 'question' | 'card';
-  /** The engine of its quiz or deck, as in `generatedBy`; undefined where that is not known. */
+  /** `generatedBy` of its quiz or deck; undefined if unknown. */
   madeBy: string | undefined;
 }
 
-/** A line of facts about a question or card: made by another engine than its quiz or deck, the learner's own, edited, or reported. */
+/** A line of facts about a question or card: a different engine than its quiz or deck, the learner's own, edited, or reported. */
 export const ItemFacts = ({ item, kind, madeBy }: ItemFactsProps): ReactNode => {
   const facts = [
     item.generatedBy !== undefined && item.generatedBy !== madeBy && `Made by ${engineName(item.generatedBy)}`,
-    // What an engine made has a source. What the learner wrote or imported has none.
+    // Generated items have a source; items written or imported by the learner have none.
     item.edited === true && (item.source ? 'Edited by you' : `Your own ${kind}`),
     item.reported !== undefined && `You reported this ${kind}`,
   ].filter((fact) => fact !== false);

@@ -9,19 +9,19 @@ export interface ItemOptionsProps {
   itemId: string;
   /** The question, or the front of the card. */
   text: string;
-  /** Counted from 1: the menu is named "Options for question 3". */
+  /** One-based. The menu is named "Options for question 3". */
   number: number;
-  /** Nothing may change while the answers are being submitted. */
+  /** Whether the menu is disabled while the answers are being submitted. */
   isLocked?: boolean;
-  /** The dialog that edits the item; rendered while it is open. */
+  /** Renders the dialog that edits the item, while it is open. */
   editDialog: (onClose: () => void) => ReactNode;
   report: (report: Report) => Promise<string>;
   remove: () => Promise<void>;
-  /** The item does not exist any more, so the page is out of date. */
+  /** Called if the item no longer exists, so that the page is out of date. */
   onAbsent: () => void;
-  /** Writes a further question or card. */
+  /** Opens the dialog for a new question or card. */
   onAdd: () => void;
-  /** Further entries, above the others. */
+  /** Additional entries, above the others. */
   entries?: readonly MenuEntry[];
 }
 
@@ -58,10 +58,10 @@ const words: Record<'question' | 'card', Words> = {
   },
 };
 
-/** A longer text is shortened where it is named. Characters. */
+/** Maximum length of a text in a confirmation, in characters. Longer text is truncated. */
 const longestName = 100;
 
-/** What is deleted, and what goes with it. */
+/** Describes what is deleted. */
 const detailsOf = (text: string): string => {
   const name = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
   return `“${name}” is deleted with its review schedule. What you reviewed stays in your statistics.`;
@@ -99,7 +99,7 @@ export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
   const close = (): void => {
     setOpen(undefined);
   };
-  /** Runs a call; when the item does not exist any more, the page is out of date. */
+  /** Runs a call. Calls `onAbsent` if the item no longer exists. */
   const noticeAbsence = async <Result,>(action: () => Promise<Result>): Promise<Result> => {
     try {
       return await action();

@@ -1,7 +1,7 @@
 import { color, media, size } from '@lectern/ui';
 import { styled } from 'styled-components';
 
-/** How to go on: the first part names the keys, the second one, for touch, the gestures. */
+/** A hint on how to continue: the first part names the keys, the second one the touch gestures. */
 export const KeysHint = styled.p`
   font-size: ${size[14]};
   text-align: center;

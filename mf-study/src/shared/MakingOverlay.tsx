@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 
 export interface MakingOverlayProps extends Omit<ProgressOverlayProps, 'progress'> {
   isOpen?: boolean;
-  /** What is being made: questions or cards. */
+  /** What is being generated: questions or cards. */
   part: 'question' | 'card';
-  /** The idempotency key of the call that makes them; undefined until it is known. */
+  /** Idempotency key of the running call; undefined until known. */
   progressKey: string | undefined;
 }
 
-/** The overlay of a call that makes questions or cards. A language model takes long, so it tells how many there are so far. */
+/** The overlay during generation. A language model is slow, so it shows how many items are finished. */
 export const MakingOverlay = ({ part, progressKey, ...overlay }: MakingOverlayProps): ReactNode => {
   const isSlow = isModel(useEngine(calls.getStudyEngine));
   const read = () => {

@@ -24,18 +24,18 @@ const titles: Record<ItemKind, string> = { question: 'Report Question', card: 'R
 
 export interface ReportDialogProps {
   kind: ItemKind;
-  /** Id of the question or card. The input is kept under it. */
+  /** Id of the question or card. The input is stored under it. */
   itemId: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Sends it; answers the sentence that the learner is shown. */
+  /** Sends the report. @returns the message for the learner */
   send: (report: Report) => Promise<string>;
 }
 
 interface ReportDraft {
   reason: Draft<ReportReason | ''>;
   comment: Draft<string>;
-  /** Sending was tried without a reason. */
+  /** Whether the learner tried to send without a reason. */
   isMissing: boolean;
   isBusy: boolean;
   /** Deletes the input and closes the dialog. */
@@ -111,7 +111,7 @@ const ReportForm = ({ kind, ...rest }: Omit<ReportDialogProps, 'isOpen'>): React
   );
 };
 
-/** Asks what is wrong with a question or card. The input is kept until it is sent or the learner cancels. */
+/** The dialog that reports a problem with a question or card. The input is kept until it is sent or the learner cancels. */
 export const ReportDialog = ({ isOpen, ...rest }: ReportDialogProps): ReactNode => (
   <Dialog isOpen={isOpen} onClose={rest.onClose} title={titles[rest.kind]}>
     <ReportForm {...rest} />

@@ -1,7 +1,7 @@
 import { color, media, radius, size, space } from '@lectern/ui';
 import { styled } from 'styled-components';
 
-/** The card at the end of a quiz or deck: a ring, a sentence, the counts, the next steps. */
+/** The card at the end of a quiz or deck: a ring, a sentence, the counts and the next steps. */
 export const ResultCard = styled.section`
   display: grid;
   justify-items: center;
@@ -24,7 +24,7 @@ export const ResultCard = styled.section`
   }
 `;
 
-/** How many were right, wrong, or left out. */
+/** Counts of correct, incorrect and skipped items. */
 export const ResultCounts = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -34,7 +34,7 @@ export const ResultCounts = styled.ul`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The next steps; on a phone each is as wide as the page. */
+/** The next steps. On a phone each takes the full width. */
 export const ResultActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -22,16 +22,16 @@ const Line = styled.div`
 `;
 
 export interface RoundLineProps {
-  /** 'Missed questions' */
+  /** Such as 'Missed questions'. */
   name: string;
-  /** How many are in the round. */
+  /** Number of items in the round. */
   count: number;
-  /** How many the whole quiz or deck has. */
+  /** Number of items in the whole quiz or deck. */
   total: number;
   onRestart: () => void;
 }
 
-/** Names a round that has only some questions or cards, and offers the whole quiz or deck instead. */
+/** Names a partial round, and offers the whole quiz or deck instead. */
 export const RoundLine = ({ name, count, total, onRestart }: RoundLineProps): ReactNode => (
   <Line>
     <span>

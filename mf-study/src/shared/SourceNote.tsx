@@ -19,15 +19,15 @@ const Below = styled.div`
 
 interface SourceNoteProps {
   source: ItemSource;
-  /** Of the quote, where it is known. */
+  /** Language of the quote; undefined if unknown. */
   language?: string | undefined;
-  /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
+  /** The guide of the quiz or deck; `null` if it was made from several, which its items name. */
   studyMaterialId: string | null;
-  /** The key S opens it. For pages with one source on screen. */
+  /** Whether the key S opens it. For pages with one source on screen. */
   hasKey?: boolean;
 }
 
-/** Shows the cited passage at once, and the passages around it when they are loaded. */
+/** The cited passage, and the surrounding passages once they are loaded. */
 const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMaterialId: string }): ReactNode => {
   const { data, error, isFetching, refetch } = usePassages(studyMaterialId, source.pointer);
   const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
@@ -51,7 +51,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMate
   );
 };
 
-/** The quote from the source that an item cites, with a button that opens the passages around it. */
+/** The quote that an item cites, with a button that opens the surrounding passages. */
 export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }: SourceNoteProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -4,10 +4,10 @@ import { useQueryClient } from '@lectern/platform/query';
 import { PictureFigure, PictureGroup } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** New picture addresses are cached for this time: pictures that fail together cause one request. Milliseconds. */
+/** Cache time of new picture URLs, in milliseconds. Pictures that fail together cause one request. */
 const freshMs = 60_000;
 
-/** Requests the new address of a guide's picture whose address has expired. Without a guide there is none. */
+/** Returns a function that fetches a fresh URL for a guide's picture. Without a guide it resolves to undefined. */
 export const useRenewedPicture = (studyMaterialId: string | null): ((id: string) => Promise<string | undefined>) => {
   const client = useQueryClient();
   return async (id) => {
@@ -23,13 +23,13 @@ export const useRenewedPicture = (studyMaterialId: string | null): ((id: string)
 
 export interface SourcePicturesProps {
   source: ItemSource;
-  /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
+  /** The guide of the quiz or deck; `null` if it was made from several, which its items name. */
   studyMaterialId: string | null;
-  /** Shows all of them, as its source panel does; left out, the first three. */
+  /** Whether to show all pictures, as the source panel does. Defaults to the first three. */
   isWhole?: boolean;
 }
 
-/** The pictures of the slide that an item comes from. */
+/** The pictures of the item's source slide. */
 export const SourcePictures = ({ source, studyMaterialId, isWhole = false }: SourcePicturesProps): ReactNode => {
   const { pictures = [] } = source;
   const renew = useRenewedPicture(source.studyMaterialId ?? studyMaterialId);

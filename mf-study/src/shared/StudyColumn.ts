@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The column in the middle of the page in which a quiz is taken or a deck is learned. */
+/** The centred column for a quiz or deck. */
 export const StudyColumn = styled.div`
   max-width: 760px;
   margin: 0 auto;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 export interface UnsavedNoticeProps {
   onRetry: () => void;
-  /** What going on without the change is called: "Leave it out". */
+  /** Label of the button that skips the change, such as "Leave it out". */
   leaveOut: string;
   onLeaveOut: () => void;
   children: ReactNode;
 }
 
-/** Why a change could not be saved, and the two ways on. */
+/** Why a change could not be saved, with buttons to retry or skip it. */
 export const UnsavedNotice = ({ onRetry, leaveOut, onLeaveOut, children }: UnsavedNoticeProps): ReactNode => (
   <Notice
     tone="danger"

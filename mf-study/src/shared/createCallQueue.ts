@@ -1,20 +1,20 @@
-/** What a screen shows of a queue. */
+/** State of a queue for the screen. */
 export interface CallQueueState {
   waiting: number;
-  /** Why the first waiting call failed. */
+  /** Error of the first waiting call. */
   error: unknown;
 }
 
 interface WaitingCall {
-  /** What the call is about. */
+  /** Returned by `leaveOut` to identify the call. */
   id: string;
   send: () => Promise<void>;
 }
 
 /**
- * Makes calls one after the other, while the learner goes on. It stops at a failure until the call is tried again or left out.
+ * Runs calls one by one in the background. Stops at a failure until the call is retried or skipped.
  *
- * @param whenIdle - called after the last waiting call; a failure is tried again like that of a call
+ * @param whenIdle - runs after the last waiting call; its failure is handled like that of a call
  */
 export const createCallQueue = (whenIdle: () => Promise<void> = () => Promise.resolve()) => {
   const calls: WaitingCall[] = [];
@@ -54,9 +54,9 @@ export const createCallQueue = (whenIdle: () => Promise<void> = () => Promise.re
       tell(state.error);
       if (state.error === undefined) void run();
     },
-    /** Makes the failed call again. */
+    /** Retries the failed call. */
     retry: (): void => void run(),
-    /** Goes on without the failed call. @returns what it was about */
+    /** Skips the failed call. @returns its id */
     leaveOut: (): string | undefined => {
       const failed = calls.shift();
       void run();

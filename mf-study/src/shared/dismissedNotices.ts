@@ -2,7 +2,7 @@ import { learnerStorage } from '@lectern/platform';
 
 const name = 'dismissed-notices';
 
-/** How many are remembered. The oldest are forgotten first. */
+/** Maximum number of stored notices. The oldest are dropped first. */
 const mostRemembered = 200;
 
 const read = (): string[] => {
@@ -10,7 +10,7 @@ const read = (): string[] => {
   return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
 };
 
-/** The notices that the learner has dismissed in this browser, by key. */
+/** Keys of the notices that the learner dismissed in this browser. */
 export const dismissedNotices = {
   has: (key: string): boolean => read().includes(key),
   add: (key: string): void => {

@@ -1,4 +1,4 @@
-/** Decides whether a screen or another element handles a key press. */
+/** Selectors that decide whether the screen or another element handles a key press. */
 
 const typed = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 const opened = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -7,7 +7,7 @@ const pressed = 'button, a[href], summary, [role="button"], [role="tab"], [role=
 const within = (event: KeyboardEvent, selector: string): boolean =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
-/** The screen may handle the key: the focus is in no text field, no dialog or menu is open, no modifier or input method is in use. */
+/** Whether the screen may handle the key: no focused text field, no open dialog or menu, no modifier or input method. */
 export const isFreeKey = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.isComposing &&
@@ -17,8 +17,8 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !within(event, typed) &&
   document.querySelector(opened) === null;
 
-/** Space, and the focus is on no element that handles it itself. Callers keep it from scrolling the page. */
+/** Whether the key is Space, outside elements that handle it themselves. Callers must prevent the page from scrolling. */
 export const isFreeSpace = (event: KeyboardEvent): boolean => event.key === ' ' && !within(event, `${pressed}, input`);
 
-/** The focus is on an element that handles Space and Enter itself. */
+/** Whether the focused element handles Space and Enter itself. */
 export const isOnControl = (event: KeyboardEvent): boolean => within(event, pressed);

@@ -13,7 +13,7 @@ import {
 import { call, forgetPlace, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
-/** Lists that are not on screen are read again when they are next shown. The one on screen was edited in the cache. */
+/** Marks lists as stale, so that they are refetched when next shown. The list on screen was already updated in the cache. */
 const markStale = (queryKey: readonly string[]): void => {
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 };
@@ -21,7 +21,7 @@ const markStale = (queryKey: readonly string[]): void => {
 const reported = <Item extends { _id: string }>(items: readonly Item[], itemId: string, report: Report): Item[] =>
   items.map((item) => (item._id === itemId ? { ...item, reported: { ...report, at: new Date().toISOString() } } : item));
 
-/** Changes of quizzes and decks; the lists in the cache follow at once. */
+/** Changes quizzes and decks, and updates the cached lists immediately. */
 export const studyChanges = {
   quizCreated: (quiz: Quiz): void => {
     listCache.prepend(quizLists, QuizListItem.parse(quiz));
@@ -33,7 +33,7 @@ export const studyChanges = {
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },
-  /** Later decks stand above earlier ones. @param changed - the ids of those that existed before */
+  /** Adds imported decks; later ones come first. @param changed - ids of decks that existed before */
   decksImported: (decks: readonly FlashcardDeckListItem[], changed: readonly string[] = []): void => {
     for (const deck of decks)
       if (changed.includes(deck._id)) {
@@ -46,14 +46,14 @@ export const studyChanges = {
   deleteQuiz: async (id: string): Promise<void> => {
     const remove = (): Rollback => listCache.remove(queryKeys.quizzes, id);
     await optimistically([queryKeys.quizzes], remove, () => call(calls.deleteQuiz, { path: { id } }));
-    // A list that was read during the call may contain it again.
+    // A list fetched during the call may include it again.
     remove();
     queryClient.removeQueries({ queryKey: quizKey(id) });
     forgetPlace({ kind: 'quiz', id });
     markStale(queryKeys.quizzes);
     void refreshLimits();
   },
-  /** @returns how many could not be deleted */
+  /** @returns how many quizzes could not be deleted */
   deleteQuizzes: async (ids: readonly string[]): Promise<number> => {
     const { done, failed } = await call(calls.deleteQuizzes, { body: { ids: [...ids] } });
     for (const id of done) {
@@ -93,10 +93,10 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
     listCache.replace(quizLists, QuizListItem.parse(quiz));
     markStale(queryKeys.quizzes);
-    // The quiz reloads, while the questions of the answer are shown.
+    // Refetches the quiz while the response's questions are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
-  /** Ends the making of questions. What is there stays. */
+  /** Stops generating questions and keeps the finished ones. */
   stopQuiz: async (id: string): Promise<void> => {
     const quiz = await call(calls.stopQuizGeneration, { path: { id } });
     queryClient.setQueryData<Quiz>(quizKey(id), quiz);
@@ -155,7 +155,7 @@ export const studyChanges = {
     markStale(queryKeys.quizzes);
     studyChanges.reloadQuiz(id);
   },
-  /** Deletes a question that is not to be made again for its guide. */
+  /** Deletes a question, and prevents its guide from generating it again. */
   dropQuestion: async (id: string, questionId: string): Promise<void> => {
     await call(calls.deleteQuestion, { path: { id, questionId }, query: { reason: 'dropped' } });
     markStale(queryKeys.quizzes);
@@ -169,7 +169,7 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, questions: reported(quiz.questions, questionId, report) });
     return message;
   },
-  /** Reads the quiz again when the cached one is incomplete or out of date. */
+  /** Refetches the quiz, if the cached one is incomplete or out of date. */
   reloadQuiz: (id: string): void => {
     void queryClient.refetchQueries({ queryKey: quizKey(id) });
   },
@@ -186,7 +186,7 @@ export const studyChanges = {
     markStale(queryKeys.flashcards);
     studyChanges.reloadDeck(id);
   },
-  /** Deletes a card that is not to be made again for its guide. */
+  /** Deletes a card, and prevents its guide from generating it again. */
   dropCard: async (id: string, cardId: string): Promise<void> => {
     await call(calls.deleteCard, { path: { id, cardId }, query: { reason: 'dropped' } });
     markStale(queryKeys.flashcards);
@@ -203,7 +203,7 @@ export const studyChanges = {
   reloadDeck: (id: string): void => {
     void queryClient.refetchQueries({ queryKey: deckKey(id) });
   },
-  /** Reads the deck again, because the server decides the order. When that fails, appends the new cards. */
+  /** Refetches the deck, because the server decides the order. If that fails, appends the new cards. */
   cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
     const append = (deck: FlashcardDeck): FlashcardDeck => {
       const known = new Set(deck.cards.map((card) => card._id));
@@ -215,7 +215,7 @@ export const studyChanges = {
       const deck = append(await call(calls.getDeck, { path: { id } }));
       queryClient.setQueryData<FlashcardDeck>(deckKey(id), deck);
     } catch {
-      // The cards exist, so they are shown although the deck could not be read again.
+      // The cards exist, so they are shown although the refetch failed.
       queryClient.setQueryData<FlashcardDeck>(deckKey(id), (deck) => deck && append(deck));
     }
   },

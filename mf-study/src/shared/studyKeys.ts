@@ -1,6 +1,6 @@
 import { queryKeys } from '@lectern/platform';
 
-/** Key of the cached lists of quizzes; single quizzes have keys of their own. */
+/** Key of the cached lists of quizzes. Single quizzes have their own keys. */
 export const quizLists = [...queryKeys.quizzes, 'list'];
 export const deckLists = [...queryKeys.flashcards, 'list'];
 

@@ -22,12 +22,12 @@ import {
 import { useQuery } from '@lectern/platform/query';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
-/** Items of one page: full rows in two and in three columns. */
+/** Items per page. Fills complete rows of two and three columns. */
 const pageSize = 30;
 /** The maximum page size of the API. */
 const largestPage = 100;
 
-/** Quizzes; the service looks for `q` in title and description. An empty `q` finds all. */
+/** The quizzes whose title or description contains `q`; all of them if `q` is empty. */
 export const useQuizList = (q: string, order: ListOrder<QuizListItem> | undefined): PagedList<QuizListItem> =>
   usePagedList({
     queryKey: quizLists,
@@ -44,7 +44,7 @@ export const useDeckList = (q: string, order: ListOrder<FlashcardDeckListItem> |
     order,
   });
 
-/** Every quiz, for the progress of each guide. */
+/** All quizzes, for the progress of each guide. */
 export const useAllQuizzes = () =>
   useQuery({
     queryKey: [...queryKeys.quizzes, 'all'],
@@ -52,7 +52,7 @@ export const useAllQuizzes = () =>
       readAllPages<QuizListItem>((page) => callPage(calls.listQuizzes, { query: { limit: largestPage, ...page }, signal })),
   });
 
-/** All guides, for a select field. Not cached, because guides are created and deleted by another remote. */
+/** All guides, for a select field. Not cached, because another remote creates and deletes guides. */
 export const useGuideChoices = () =>
   useQuery({
     queryKey: [...queryKeys.studyMaterials, 'choices'],
@@ -63,17 +63,17 @@ export const useGuideChoices = () =>
     staleTime: 0,
   });
 
-/** While items are being made, they are read again after this time, unless the page is hidden. Milliseconds. */
+/** Poll interval while items are being generated and the page is visible, in milliseconds. */
 const pollMs = 4_000;
 
-/** Polls an item that grows, until it is complete, stopped or deleted. */
+/** Polls a growing item until it is complete, stopped or deleted. */
 const whileRunning = ({
   state: { data, error },
 }: {
   state: { data: { generation?: Generation | undefined } | undefined; error: Error | null };
 }): number | false => data?.generation?.state === 'running' && !isAbsent(error) && pollMs;
 
-/** @param initial what the call that made it has answered */
+/** One quiz. @param initial - the response of the call that created it */
 export const useQuiz = (id: string, initial?: Quiz) =>
   useQuery({
     queryKey: quizKey(id),
@@ -101,7 +101,7 @@ export const useDeck = (id: string, initial?: FlashcardDeck) =>
     refetchOnReconnect: false,
   });
 
-/** The passages of the source around a citation. A source never changes, so they are cached for ever. */
+/** The passages around a citation. A source never changes, so they are cached indefinitely. */
 export const usePassages = (studyMaterialId: string, pointer: Pointer) => {
   const query = pointer.kind === 'slide' ? { slide: pointer.slide } : { paragraph: placeOf(pointer) };
   return useQuery({

@@ -4,18 +4,18 @@ import { useQuery } from '@lectern/platform/query';
 import { useState } from 'react';
 
 export interface Asking {
-  /** About the item, newest first. */
+  /** Earlier questions about the item, newest first. */
   asked: readonly AskedQuestion[];
-  /** @returns the id of the answered question; `undefined` after a failure */
+  /** @returns id of the answered question; `undefined` after a failure */
   onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
   failure: string | undefined;
   onRemove: (id: string) => void;
-  /** Present where earlier questions could not be loaded. */
+  /** Present if earlier questions could not be loaded. */
   onReload: (() => void) | undefined;
 }
 
-/** Asks a guide about one of its questions or cards. */
+/** Sends questions about an item to its guide. */
 export const useAsking = (studyMaterialId: string, itemId: string): Asking => {
   const queryKey = [...queryKeys.studyMaterials, 'one', studyMaterialId, 'ask'];
   const path = { id: studyMaterialId };

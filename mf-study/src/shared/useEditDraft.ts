@@ -10,15 +10,15 @@ const parsed = <Values>(text: string, initial: Values): Values => {
 
 export interface EditDraft<Values> {
   values: Values;
-  /** They differ from those that the form began with. */
+  /** Whether the values differ from the initial ones. */
   isChanged: boolean;
   change: (part: Partial<Values>) => void;
   clear: () => void;
 }
 
-/** Values of a form, kept through a failed call and a reload, until they are saved or discarded. */
+/** The values of a form, kept through a failed call and a reload, until they are saved or discarded. */
 export function useEditDraft<Values extends object>(name: string, initial: Values): EditDraft<Values> {
-  // Stored as JSON text, because only texts survive a reload.
+  // Stored as JSON, because only strings survive a reload.
   const first = JSON.stringify(initial);
   const draft = useDraft(name, first);
   const values = parsed(draft.value, initial);
@@ -36,7 +36,7 @@ interface Schema {
   safeParse: (value: unknown) => { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined };
 }
 
-/** The problems that a schema finds, by field path: `options.1.text`. */
+/** Validation errors by field path, such as `options.1.text`. */
 export function problemsOf(schema: Schema, value: unknown): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) problems[path.map(String).join('.')] ??= message;

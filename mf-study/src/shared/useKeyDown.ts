@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens to the keys of the whole page while the screen is shown. */
+/** Listens for key presses on the whole page while the component is mounted. */
 export const useKeyDown = (listener: (event: KeyboardEvent) => void): void => {
   const onKeyDown = useEffectEvent(listener);
   useEffect(() => {
