@@ -8,11 +8,11 @@ import type {
   StudyMaterialListItem,
 } from '@lectern/contracts';
 
-/** Fixtures for the tests of this remote. Pass the fields that differ. */
+/** Fixtures for this remote's tests. Pass the fields that differ. */
 
 const createdAt = '2025-03-05T12:00:00.000Z';
 
-/** Two options, of which one is correct: 'q1 right' and 'q1 wrong' for the id `q1`. */
+/** Two options, one of them correct: 'q1 right' and 'q1 wrong' for the id `q1`. */
 export const aQuestion = (id: string, correct = 0): QuizQuestion => {
   const right = { text: `${id} right`, isCorrect: true, rationale: `${id} is so.` };
   const wrong = { text: `${id} wrong`, isCorrect: false, rationale: `${id} is not so.` };
@@ -70,7 +70,7 @@ const heartQuestions: [topic: string, question: string, options: [string, string
   ['Medicines', 'Which value does the nurse check first before giving furosemide?', ['Potassium', 'Hemoglobin', 'Calcium', 'Bilirubin'], 0],
 ];
 
-/** A realistic quiz for screenshots: three questions with four options. */
+/** A realistic quiz for screenshots: three questions with four options each. */
 export const heartQuiz = (change: Partial<Quiz> = {}): Quiz =>
   aQuiz({
     title: 'Quiz: Heart Failure: Nursing Care of Adults',
@@ -94,7 +94,7 @@ export const heartQuiz = (change: Partial<Quiz> = {}): Quiz =>
     ...change,
   });
 
-/** Slide 2 of the material, from which the first question of `heartQuiz` comes. */
+/** Slide 2 of the study material, the source of the first question of `heartQuiz`. */
 export const heartPassages: ShownPassage[] = [
   { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 2 }, kind: 'title', level: 0, text: 'What heart failure is' },
   {
