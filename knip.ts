@@ -52,6 +52,8 @@ const config: KnipConfig = {
     tools: { entry: ['*/main.ts', 'start/warm.ts', 'run.mjs', started, tests] },
     'stand-ins': { ignoreDependencies: ['@types/smtp-server'], entry: ['main.ts', '*/main.ts', started, tests] },
     e2e: {
+      // Its file is read and given to the driven page.
+      ignoreDependencies: ['@testing-library/dom'],
       entry: [
         '*.config.ts',
         'stories/.storybook/*',
