@@ -29,10 +29,10 @@ const CountsFailed = styled.div`
   margin-bottom: ${space[32]};
 `;
 
-/** The noun alone: it stands beside its number. */
+/** The noun without its count, which is shown separately. */
 const nounOf = (current = 0, one: string, many?: string): string => counted(current, one, many).replace(/^\S+ /, '');
 
-/** How many guides, quizzes and decks there are, in one line. */
+/** One line with the number of guides, quizzes and decks. */
 export const CountsOverview = (): ReactNode => {
   const { limits, query } = useLimits();
   if (query.isError && !limits)

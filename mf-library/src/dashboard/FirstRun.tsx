@@ -14,7 +14,7 @@ const Base = styled.section`
   }
 `;
 
-/** The specified empty texts, without boxes around them. */
+/** An empty section's text, without a box around it. */
 const Empty = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -23,7 +23,7 @@ const Empty = styled.p`
   color: ${color['ink-faint']};
 `;
 
-/** The dashboard of a learner who has nothing yet: one place for files, and sample decks. */
+/** The dashboard of a learner without any items: a drop area for files, and sample decks. */
 export const FirstRun = (): ReactNode => {
   const navigate = useNavigate();
   const files = useMaterialFiles();
@@ -34,7 +34,7 @@ export const FirstRun = (): ReactNode => {
         {...files}
         add={async (added) => {
           const hasTaken = await files.add(added);
-          // The create form reads the same draft. The files are kept until the guide was made or the learner cancels.
+          // The create form reads the same draft. The files are kept until the guide is created or the learner cancels.
           if (hasTaken) void navigate('/study-materials/create');
           return hasTaken;
         }}

@@ -36,9 +36,9 @@ const Actions = styled.div`
   gap: ${space[8]};
 `;
 
-/** One thing to do next. */
+/** A suggested next action. */
 interface Step {
-  /** The guide that it is about, if that is known. */
+  /** The guide that the step is about, if known. */
   guideId: string | undefined;
   kicker: string;
   title: string;
@@ -113,7 +113,7 @@ const quizStep = ({ _id, title }: StudyMaterialListItem): Step => ({
   to: `/quizzes/new?material=${_id}`,
 });
 
-/** What to do with the first guide. It stands where its file was dropped. */
+/** Next steps for the first guide, shown in place of the drop area. */
 const FirstGuide = ({ guide: { _id, title } }: { guide: StudyMaterialListItem }): ReactNode => (
   <Card aria-label={`Your first guide: ${title}`}>
     <Kicker>Your first guide</Kicker>
@@ -153,7 +153,7 @@ const Shape = (): ReactNode => (
   </div>
 );
 
-/** The guide of the place, as far as the lists tell. */
+/** The guide of a place, if the cached lists contain it. */
 const useGuideOf = (place: Place | undefined): string | undefined => {
   const quizzes = useNewestQuizzes();
   const decks = useNewestDecks();
@@ -163,8 +163,8 @@ const useGuideOf = (place: Place | undefined): string | undefined => {
 };
 
 /**
- * What to do next: continue where the learner stopped, and practice the weakest guide; on one card when both are about the same guide. Empty without
- * guides or when they cannot be read.
+ * Next steps: continue where the learner stopped, and practice the weakest guide. Both share one card if they are about the same guide.
+ * Renders nothing without guides or if the lists cannot be read.
  */
 export const NextSteps = (): ReactNode => {
   const guides = useNewestGuides();

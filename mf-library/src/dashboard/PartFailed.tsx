@@ -1,7 +1,7 @@
 import { Button, Notice } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** The error line of one part of the page. */
+/** The error notice of one dashboard section. */
 export const PartFailed = ({ isBusy, onRetry, children }: { isBusy: boolean; onRetry: () => void; children: string }): ReactNode => (
   <Notice
     tone="warning"

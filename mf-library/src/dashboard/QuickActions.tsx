@@ -4,7 +4,7 @@ import { FileText, GraduationCap, Layers } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { Lines, Section } from './dashboardStyles';
 
-/** Ways to make something new. */
+/** Buttons that create a guide, a quiz or a deck. */
 export const QuickActions = (): ReactNode => {
   const { isAtLimit, unlessAtLimit } = useLimits();
   return (
@@ -17,7 +17,7 @@ export const QuickActions = (): ReactNode => {
             <Link
               to="/study-materials/create"
               onClick={(event) => {
-                // At the limit the upgrade modal opens instead.
+                // At the limit, the upgrade modal opens instead.
                 if (isAtLimit('studyMaterials')) event.preventDefault();
                 unlessAtLimit('studyMaterials', () => undefined);
               }}

@@ -37,7 +37,7 @@ const LinesShape = ({ label }: { label: string }): ReactNode => (
   </div>
 );
 
-/** The newest things across guides, quizzes and decks. */
+/** The newest items across guides, quizzes and decks. */
 export const RecentActivityList = (): ReactNode => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();

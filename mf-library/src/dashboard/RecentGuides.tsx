@@ -14,7 +14,7 @@ const Three = styled.div`
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 `;
-/** Reserves the height of the badges before they arrive. */
+/** Reserves the height of the badges while they load. */
 const Badges = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -10,7 +10,7 @@ import { QuickActions } from './QuickActions';
 import { RecentActivityList } from './RecentActivityList';
 import { RecentGuides } from './RecentGuides';
 
-// A chunk of its own, because only new learners need it.
+// A separate chunk, because only new learners need it.
 const loadFirstRun = () => import(/* webpackChunkName: "first-run" */ './FirstRun').then(({ FirstRun }) => FirstRun);
 const noProps = {};
 
@@ -37,7 +37,7 @@ const FirstRunColumn = styled.div`
   max-width: 760px;
 `;
 const First = styled.div<{ $isFirstRun: boolean }>`
-  /* As high as what is due and the next steps, which stand here while it is not known whether the learner is new. */
+  /* Reserves the combined height of the due section and the next steps until it is known whether the learner is new. */
   min-height: ${({ $isFirstRun }) => ($isFirstRun ? '401px' : '172px')};
   margin-bottom: ${space[32]};
 `;
@@ -66,7 +66,7 @@ export const DashboardScreen = (): ReactNode => {
   const { unlessAtLimit } = useLimits();
   const experience = useExperience();
   const [hasSeen] = useState(hasSeenItems);
-  // A newcomer's page is one place for files, and while it loads it is not drawn as a page of lists.
+  // A newcomer's page is a drop area for files, so its loading state must not look like a page of lists.
   const isFirstRun = experience === 'new' || (experience === 'unknown' && !hasSeen);
   const create = (): void => {
     unlessAtLimit('studyMaterials', () => void navigate('/study-materials/create'));
@@ -82,13 +82,13 @@ export const DashboardScreen = (): ReactNode => {
           </Button>
         }
       />
-      {/* Without a quiz or a deck nothing can be due, and the first guide offers to make both. */}
+      {/* Without a quiz or a deck nothing can be due, and the first guide offers to create both. */}
       {!isFirstRun && experience !== 'firstGuide' && (
         <Due>
           <Slot name="study/due-today/v1" props={noProps} />
         </Due>
       )}
-      {/* With a key, so that one replaces the other: the same element would move down by the height of what is due. */}
+      {/* The key makes React replace the element: a reused one would move down by the height of the due section. */}
       <First key={isFirstRun ? 'first-run' : 'steps'} $isFirstRun={isFirstRun}>
         {experience === 'new' ? (
           <LazyPart load={loadFirstRun} props={noProps} fallback={<FirstRunShape />} />

@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 
-/** How many items the dashboard's lists show. */
+/** The number of items in each dashboard list. */
 export const shownItems = 3;
 
 export const useNewestGuides = () =>
@@ -11,7 +11,7 @@ export const useNewestGuides = () =>
     queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shownItems }, signal }),
   });
 
-/** The maximum page size of the API. The weakest guide is searched for among this many of the newest quizzes. */
+/** The API's maximum page size. The weakest guide is looked up among this many of the newest quizzes. */
 const mostQuizzes = 100;
 
 export const useNewestQuizzes = () =>
@@ -26,7 +26,7 @@ export const useNewestDecks = () =>
     queryFn: ({ signal }) => call(calls.listDecks, { query: { limit: shownItems }, signal }),
   });
 
-/** Which of these guides have a quiz and which a deck; false while that is unknown. */
+/** Whether each guide has a quiz and a deck; false while unknown. */
 export const useAvailability = (ids: readonly string[]) => {
   const studyMaterialId = ids.join(',');
   const quizzes = useQuery({

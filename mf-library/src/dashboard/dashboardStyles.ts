@@ -1,7 +1,7 @@
 import { color, radius, size, space } from '@lectern/ui';
 import { styled } from 'styled-components';
 
-/** A part of the dashboard with its heading. */
+/** A dashboard section with its heading. */
 export const Section = styled.section`
   min-width: 0;
   h2 {
@@ -9,13 +9,13 @@ export const Section = styled.section`
     font-size: ${size[18]};
   }
 `;
-/** As high as three lines of activity, so that content that arrives later does not move the page. */
+/** Reserves the height of three lines, so that content that loads later does not shift the page. */
 export const Room = styled.div`
   display: grid;
   min-height: 222px;
   align-items: start;
 `;
-/** A line in place of an empty list. */
+/** The text of an empty list. */
 export const Quiet = styled.p`
   display: grid;
   place-items: center;
@@ -27,7 +27,7 @@ export const Quiet = styled.p`
   border-radius: ${radius.card};
   color: ${color['ink-soft']};
 `;
-/** A list of lines with an icon each. */
+/** A list whose lines each start with an icon. */
 export const Lines = styled.ul`
   display: grid;
   list-style: none;

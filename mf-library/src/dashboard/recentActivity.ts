@@ -1,6 +1,6 @@
 import { shownItems } from './dashboardQueries';
 
-/** One line of the dashboard's activity. */
+/** One line of the activity list. */
 export interface Activity {
   _id: string;
   kind: 'study material' | 'quiz' | 'flashcard deck';
@@ -15,7 +15,7 @@ interface Made {
   createdAt: string;
 }
 
-/** A title without its kind, which the line names already: 'Quiz: Heart' → 'Heart'. */
+/** Removes the kind from a title, because the line shows it anyway: 'Quiz: Heart' → 'Heart'. */
 const withoutKind = (title: string): string => title.replace(/^(?:Quiz|Flashcards): (?=.)/, '');
 
 /** The three newest items across materials, quizzes and decks. */

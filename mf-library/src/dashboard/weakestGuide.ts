@@ -3,16 +3,16 @@ import type { QuizListItem } from '@lectern/contracts';
 export interface WeakGuide {
   studyMaterialId: string;
   title: string;
-  /** The mean of its quizzes' running averages, weighted by attempts: whole percent. */
+  /** The mean of the quizzes' running averages, weighted by attempts. Whole percent. */
   average: number;
-  /** Its quiz with the lowest average. */
+  /** The guide's quiz with the lowest average. */
   quizId: string;
 }
 
-/** From this average on a guide counts as mastered. */
+/** The average from which a guide counts as mastered. Percent. */
 const mastered = 90;
 
-/** The guide with the lowest average, among those that were tried and are not mastered; undefined when there is none. */
+/** Returns the guide with the lowest average among those that were attempted and are not mastered; undefined if there is none. */
 export const weakestGuide = (quizzes: readonly QuizListItem[]): WeakGuide | undefined => {
   const tried = Map.groupBy(
     quizzes.filter(({ attempts }) => attempts > 0),

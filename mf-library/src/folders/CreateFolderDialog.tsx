@@ -8,7 +8,6 @@ export interface CreateFolderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new folder. */
 export const CreateFolderDialog = (props: CreateFolderDialogProps): ReactNode => {
   const { keyFor, done } = useIdempotencyKey();
   return (

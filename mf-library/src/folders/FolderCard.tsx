@@ -16,7 +16,7 @@ export interface FolderCardProps {
   onDelete: (folder: Folder) => void;
 }
 
-/** A folder in a list: the whole card opens it. */
+/** A folder's card in a list. The whole card opens the folder. */
 export const FolderCard = memo(({ folder, onRename, onDelete }: FolderCardProps): ReactNode => (
   <Card
     isRaisable

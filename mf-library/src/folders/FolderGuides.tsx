@@ -10,7 +10,7 @@ interface FolderGuideProps {
   onRemove: (guide: StudyMaterialListItem) => void;
 }
 
-/** A guide of the folder, memoized: rendered again only when the guide changes. */
+/** Memoised: rendered again only when the guide changes. */
 const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): ReactNode => (
   <GuideCard
     guide={guide}
@@ -30,12 +30,12 @@ const FolderGuide = memo(({ guide, folderId, onRemove }: FolderGuideProps): Reac
 
 export interface FolderGuidesProps {
   folder: FolderDetail;
-  /** The filter text in lower case; empty for all guides. */
+  /** The filter text in lower case. Empty shows all guides. */
   wanted: string;
   onRemove: (guide: StudyMaterialListItem) => void;
 }
 
-/** The guides of one folder, filtered in the browser: the folder's answer holds all of them. */
+/** The guides of a folder. The folder's response has all of them, so they are filtered in the browser. */
 export const FolderGuides = ({ folder, wanted, onRemove }: FolderGuidesProps): ReactNode => {
   const { materials } = folder;
   const found = useMemo(

@@ -18,13 +18,13 @@ const remove = async (ids: readonly string[]): Promise<void> => {
     }
 };
 
-/** What is deleted, by name, and what stays. */
+/** Names what is deleted and what is kept. */
 const detailsOf = ({ name, studyMaterialCount: count }: Folder): string => {
   if (count === 0) return `“${name}” is empty.`;
   return `“${name}” is deleted. Its ${guideCount(count)} ${count === 1 ? 'stays' : 'stay'} in your list.`;
 };
 
-/** The folders that match a search; all folders when the search is empty. */
+/** The folders that match a search. An empty search matches all. */
 export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () => void }): ReactNode => {
   const { order } = useListOrder(commonOrders);
   const { query, items } = useFolders(q, order);

@@ -8,7 +8,6 @@ export interface RenameFolderDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the new name of a folder. */
 export const RenameFolderDialog = ({ folder: { _id, name }, onClose }: RenameFolderDialogProps): ReactNode => (
   <NameDialog
     isOpen

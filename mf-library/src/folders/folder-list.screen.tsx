@@ -5,7 +5,6 @@ import { ListTools, OrderField } from '../shared/ListTools';
 import { CreateFolderDialog } from './CreateFolderDialog';
 import { FolderResults } from './FolderResults';
 
-/** All folders. */
 export const FolderListScreen = (): ReactNode => {
   usePageTitle('My Folders');
   const { unlessAtLimit } = useLimits();
@@ -17,7 +16,7 @@ export const FolderListScreen = (): ReactNode => {
       setIsCreating(true);
     });
   };
-  // A stable function, so that typing a search does not render the list again.
+  // A stable function, so that typing in the search does not re-render the list.
   const latest = useRef(create);
   useEffect(() => {
     latest.current = create;
@@ -45,7 +44,7 @@ export const FolderListScreen = (): ReactNode => {
         isOpen={isCreating}
         onClose={() => {
           setIsCreating(false);
-          // After the first folder was created, the button of the empty list is gone.
+          // Once the first folder is created, the empty list's button is gone.
           focusIfLost(() => button.current);
         }}
       />

@@ -74,7 +74,7 @@ const FolderSkeleton = (): ReactNode => (
   </>
 );
 
-/** The folder does not exist, is not part of the plan, or could not be read. */
+/** Shown if the folder does not exist, is not part of the plan, or could not be read. */
 const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolder>; upgrade: ReactNode }): ReactNode => {
   if (isAbsent(folder.error)) {
     return (
@@ -103,7 +103,7 @@ const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolde
   );
 };
 
-/** Makes one quiz of the folder's guides, or opens the upgrade modal at the limit. */
+/** Opens the quiz form for all of the folder's guides, or the upgrade modal at the limit. */
 const QuizOfFolder = ({ studyMaterialIds }: { studyMaterialIds: readonly string[] }): ReactNode => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
@@ -125,7 +125,7 @@ const QuizOfFolder = ({ studyMaterialIds }: { studyMaterialIds: readonly string[
 
 type OpenDialog = 'add' | 'rename' | undefined;
 
-/** What can be done with the folder. */
+/** The folder's action buttons. */
 const FolderActions = ({ folder, open }: { folder: FolderDetail; open: (dialog: OpenDialog) => void }): ReactNode => {
   const isEmpty = folder.studyMaterials.length === 0;
   return (
@@ -141,7 +141,7 @@ const FolderActions = ({ folder, open }: { folder: FolderDetail; open: (dialog: 
   );
 };
 
-/** One folder and the guides in it. */
+/** A folder's page with its guides. */
 export const FolderScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const search = useSearchText();

@@ -15,7 +15,7 @@ const over = css`
   border-color: ${color.accent};
   background: ${color['accent-tint']};
 `;
-/** One line when there are files already: the next field stays in view. */
+/** A single line once files are chosen, so that the next field stays in view. */
 const small = css`
   grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
@@ -168,7 +168,7 @@ const DropArea = ({ hasFiles, input, add }: DropAreaProps): ReactNode => {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was removed.
+          // Lets the learner choose the same file again after removing it.
           event.target.value = '';
           if (files.length > 0) void add(files);
         }}
@@ -182,7 +182,7 @@ const statusOf = ({ chosen, isReading }: Pick<MaterialFiles, 'chosen' | 'isReadi
   return chosen.length > 1 ? `${String(chosen.length)} files, ${formatBytes(totalOf(chosen))} of 50 MB` : '';
 };
 
-/** Takes what a guide is made from: files that are chosen, dropped anywhere on the page, or a sample. */
+/** The file input of a new guide: a file picker, a drop area that covers the page, and sample decks. */
 export const FilesField = ({ chosen, isReading, add, remove, problem }: MaterialFiles): ReactNode => {
   const input = useRef<HTMLInputElement>(null);
   const hasFiles = chosen.length > 0;
@@ -196,7 +196,7 @@ export const FilesField = ({ chosen, isReading, add, remove, problem }: Material
               chosen={one}
               onRemove={() => {
                 remove(one);
-                // The removed file's button had the focus.
+                // The focus was on the removed file's button.
                 input.current?.focus();
               }}
             />

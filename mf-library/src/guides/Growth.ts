@@ -5,16 +5,16 @@ import { libraryChanges } from '../shared/libraryChanges';
 import { isGrowing } from './growthState';
 import { readingLine, type Section } from './reading/useSections';
 
-/** Milliseconds. */
+/** Polling interval in milliseconds. */
 const pollMs = 4_000;
 
-/** Whether the learner has selected words of the guide: new text would take them away. */
+/** Whether the learner has selected text in the guide. New text would clear the selection. */
 const hasSelection = (body: HTMLElement | null): boolean => {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && body?.contains(selection.anchorNode) === true;
 };
 
-/** The heading above the line that is read, and where it stands in the window. */
+/** The heading above the reading line, and its position in the window. */
 interface Anchor {
   id: string;
   top: number;
@@ -30,14 +30,14 @@ const anchorOf = (sections: readonly Section[]): Anchor | undefined => {
 
 export interface GrowthProps {
   guide: StudyMaterial;
-  /** The element of the text. */
+  /** The text's element. */
   body: RefObject<HTMLElement | null>;
   sections: readonly Section[];
 }
 
 /**
- * Reads a guide again while its sections are being written. The page stays where it is: what is read does not move, and a selection is not
- * taken away. Not while the page is hidden. Draws nothing; it is loaded when a guide grows.
+ * Polls a guide while its sections are being written. Keeps the scroll position and any selection. Pauses while the page is hidden.
+ * Renders nothing. Loaded only for guides that are still growing.
  */
 export const Growth = ({ guide, body, sections }: GrowthProps): ReactNode => {
   const anchor = useRef<Anchor>(undefined);
@@ -45,7 +45,7 @@ export const Growth = ({ guide, body, sections }: GrowthProps): ReactNode => {
   const id = guide._id;
   const show = useEffectEvent((next: StudyMaterial): void => {
     if (hasSelection(body.current)) return;
-    // Without another text nothing moves.
+    // If the text is unchanged, nothing moves.
     if (next.processedContent.markdownContent !== guide.processedContent.markdownContent) anchor.current = anchorOf(sections);
     libraryChanges.guideGrown(next);
   });
@@ -60,7 +60,7 @@ export const Growth = ({ guide, body, sections }: GrowthProps): ReactNode => {
         const next = await call(calls.getStudyMaterial, { path: { id }, hasOwnProgress: true });
         if (!isOver) show(next);
       } catch (error) {
-        // Deleted elsewhere. Any other failure is repeated.
+        // Deleted elsewhere. Any other failure is retried.
         if (isAbsent(error)) clearInterval(timer);
       } finally {
         isReading = false;
@@ -72,7 +72,7 @@ export const Growth = ({ guide, body, sections }: GrowthProps): ReactNode => {
       clearInterval(timer);
     };
   }, [isOn, id, body]);
-  // Before the paint, when the sections of the new text are known.
+  // Runs before the paint, once the sections of the new text are known.
   useLayoutEffect(() => {
     const before = anchor.current;
     anchor.current = undefined;

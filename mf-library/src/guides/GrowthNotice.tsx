@@ -18,7 +18,7 @@ const Place = styled.div`
   }
 `;
 
-/** Says that sections of a guide are still being written, and offers to stop. */
+/** A notice that sections of the guide are still being written, with a button that stops it. */
 export const GrowthNotice = ({ guide }: { guide: Pick<StudyMaterial, '_id' | 'generation'> }): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);

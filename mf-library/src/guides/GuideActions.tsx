@@ -61,7 +61,7 @@ const ActionRow = styled.div`
     display: none;
   }
 `;
-/** Truncates a long folder name, so that the other actions have room. */
+/** Truncates a long folder name to leave space for the other actions. */
 const FolderName = styled.span`
   max-width: 24ch;
   overflow: hidden;
@@ -73,12 +73,12 @@ const copyAsMarkdown = async (markdown: string, marks: readonly Mark[], pictures
     await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown, pictures), marks));
     toast.success('Copied as Markdown');
   } catch {
-    // Browsers deny access to the clipboard in some windows.
+    // Browsers deny clipboard access in some windows.
     toast.error('The browser did not allow copying.');
   }
 };
 
-/** Opens the form that generates a quiz or a deck from the guide, or the upgrade modal at the limit. */
+/** Buttons that open the quiz or deck form for the guide, or the upgrade modal at the limit. */
 const StudyButtons = ({ id }: { id: string }): ReactNode => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
@@ -106,14 +106,14 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
 };
 
 interface FolderAction {
-  /** The folder that the guide is in. */
+  /** The guide's current folder. */
   current: { _id: string; name: string } | undefined;
   remove: () => void;
-  /** The folders to add it to. */
+  /** The folders that the guide can be added to. */
   entries: MenuEntry[];
 }
 
-/** Removes the guide from its folder, or offers the folders to add it to. */
+/** Removes the guide from its folder, or lists the folders that it can be added to. */
 const useFolderAction = (guide: StudyMaterial, moves: GuideMoves): FolderAction => {
   const navigate = useNavigate();
   const folders = useAllFolders();
@@ -154,14 +154,14 @@ const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
     ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
     : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
 
-/** An action that is a button in wide windows, and a menu entry on a phone. */
+/** An action shown as a button in wide windows and as a menu entry on a phone. */
 interface GuideAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
 }
 
-/** The less frequent actions, which are menu entries in windows of every width. */
+/** The less frequent actions. They are menu entries at every width. */
 const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly Mark[]): MenuEntry[] => {
   return [
     exportEntry(guide._id),
@@ -177,20 +177,20 @@ const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly 
 export interface GuideActionsProps {
   guide: StudyMaterial;
   markdown: string;
-  /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
+  /** Opens the table of contents. Undefined if it is shown next to the text or does not exist. */
   onContents: (() => void) | undefined;
   onEdit: () => void;
-  /** Leads to the place to ask a question. */
+  /** Scrolls to the question field. */
   onAsk: () => void;
-  /** The learner's highlights and notes, which are copied with the guide. */
+  /** The learner's highlights and notes. Copied together with the guide. */
   marks: readonly Mark[];
   onMarks: () => void;
-  /** Has the language model write the guide anew; undefined when that is not offered. */
+  /** Rewrites the guide with the language model. Undefined if that is not offered. */
   onRewrite: (() => void) | undefined;
   undoLine: UndoLine;
 }
 
-/** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
+/** The action bar of a guide's page. On a phone the less frequent actions are in a menu. */
 export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const { guide, markdown, onContents, onEdit, onAsk, marks, onMarks, onRewrite, undoLine } = props;
   const moves = useGuideMoves(undoLine);
@@ -251,7 +251,7 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
 const shapes = {
   narrow: ['30%', '30%', '44px', '44px'],
   medium: ['116px', '128px', '110px', '160px', '142px', '80px', '122px', '44px'],
-  // The contents stand beside the text.
+  // With the table of contents next to the text.
   wide: ['116px', '128px', '160px', '142px', '80px', '122px', '44px'],
 };
 

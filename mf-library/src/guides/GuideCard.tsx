@@ -39,18 +39,18 @@ export interface GuideCardProps {
   guide: StudyMaterialListItem;
   text: string;
   entries: readonly MenuEntry[];
-  /** The folder that the list belongs to: the guide's breadcrumb names it. */
+  /** The folder that the list belongs to. The guide's breadcrumb shows it. */
   fromFolder?: string;
-  /** While guides are being chosen: whether this one is, and what a click on its checkbox does. */
+  /** Set in selection mode: whether the guide is selected, and the checkbox handler. */
   selection?: { isSelected: boolean; onChange: () => void } | undefined;
-  /** It was made just now: it is marked, and gets the focus unless the learner put it elsewhere. */
+  /** The guide was just created: the card is highlighted, and gets the focus unless the learner has focused something else. */
   isNew?: boolean;
 }
 
-/** Whether the learner has not focused anything. The shell puts the focus on `main` of a new page. */
+/** Whether the learner has not focused anything. The shell focuses `main` on a new page. */
 const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches('body, main');
 
-/** How many sections are written so far. */
+/** Progress of the sections that are still being written. */
 const Growing = ({ id, generation }: { id: string; generation: Generation }): ReactNode => {
   const { state, made, asked } = useGrowingGuide(id).data?.generation ?? generation;
   return (
@@ -62,7 +62,7 @@ const Growing = ({ id, generation }: { id: string; generation: Generation }): Re
   );
 };
 
-/** A guide in a list: the whole card opens it. */
+/** A guide's card in a list. The whole card opens the guide. */
 export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew = false }: GuideCardProps): ReactNode => {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ const Crumbs = styled.div`
     display: none;
   }
 `;
-/** One line with the height of a touch target, which reaches into the space above it. */
+/** A single line with the height of a touch target. It extends into the space above it. */
 const BackLink = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -56,7 +56,7 @@ const BackButton = styled.span`
     display: none;
   }
 `;
-/** The page's head with little spacing, so that the text begins within the first 300 px of a phone. */
+/** A compact header: on a phone the text must begin within the first 300 px. */
 const Compact = styled.header`
   margin-bottom: ${space[12]};
   h1 {
@@ -69,7 +69,7 @@ const Compact = styled.header`
   }
 `;
 
-/** The folder that the guide was opened from; null for the list. */
+/** The folder that the guide was opened from. Null for the list of all guides. */
 interface Way {
   folderId: string | null;
 }
@@ -85,7 +85,7 @@ const NarrowWay = ({ folderId }: Way): ReactNode => (
   </nav>
 );
 
-/** The navigation above a guide: a breadcrumb, on a phone one link back. */
+/** The navigation above a guide: a breadcrumb, or a single back link on a phone. */
 export const GuideWay = ({ folderId, title }: Way & { title: string | undefined }): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   if (isNarrow) return <NarrowWay folderId={folderId} />;
@@ -121,7 +121,7 @@ const Head = ({ title, context, action }: { title: ReactNode; context: ReactNode
   );
 };
 
-/** The guide's title and date, with a "Back" button; on a phone `GuideWay` above has the link back. */
+/** The guide's title and date, with a "Back" button. On a phone `GuideWay` has the back link instead. */
 export const GuideHead = ({ folderId, title, createdAt }: Way & { title: string; createdAt: string }): ReactNode => {
   const navigate = useNavigate();
   return (

@@ -2,7 +2,7 @@ import { openUpgradeModal, useLimits } from '@lectern/platform';
 import { AlertCircle, Button, Notice } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** Says that the limit of the free plan is reached; nothing below the limit. */
+/** A notice that the free plan's limit is reached. Renders nothing below the limit. */
 export const GuideLimitNotice = (): ReactNode => {
   const { isAtLimit, reasonOf } = useLimits();
   return (

@@ -18,7 +18,7 @@ import { useReadingPlace } from './reading/useReadingPlace';
 import type { Rewrite } from './rewriting/useRewrite';
 import { useCurrentSection, type Section } from './reading/useSections';
 
-/** Text and table of contents side by side. Reserves the column before the contents are known. */
+/** Two columns for text and table of contents. Reserves the second one before the contents are known. */
 export const ReadingColumns = styled.div`
   @media screen and ${contentsBeside} {
     display: grid;
@@ -79,7 +79,7 @@ const Origin = styled.div`
   }
 `;
 
-/** Below the text, in its column. */
+/** Aligned with the text above it. */
 const AskPlace = styled.div`
   max-width: 660px;
   margin-top: ${space[32]};
@@ -95,7 +95,7 @@ const AskPlace = styled.div`
     max-width: none;
   }
 `;
-/** The id of the place to ask a question, which the page's actions lead to. */
+/** The id of the question field, which the action bar scrolls to. */
 export const askPlaceId = 'ask-about-this-guide';
 
 const noPictures: readonly Picture[] = [];
@@ -103,17 +103,17 @@ const noPictures: readonly Picture[] = [];
 export interface GuideReadingProps {
   guide: StudyMaterial;
   markdown: string;
-  /** Gets the element of the text. */
+  /** The ref is attached to the text's element. */
   body: RefObject<HTMLElement | null>;
   sections: readonly Section[];
   marks: readonly Mark[] | undefined;
   rewrite: Pick<Rewrite, 'start' | 'failure'>;
-  /** Whether the place to ask a question is open. */
+  /** Whether the question field is expanded. */
   isAskOpen: boolean;
   onAskToggle: (isOpen: boolean) => void;
 }
 
-/** Who made the guide, and what they could not do. */
+/** Which generator wrote the guide, and its limitations. */
 const GuideOrigin = ({ guide, rewrite: { start, failure } }: Pick<GuideReadingProps, 'guide' | 'rewrite'>): ReactNode => {
   const { edited, generatedBy, sections = [], limitation, notice } = guide;
   const others = { part: 'section' as const, total: sections.length, by: otherEngines(generatedBy, sections) };
@@ -136,9 +136,9 @@ const GuideOrigin = ({ guide, rewrite: { start, failure } }: Pick<GuideReadingPr
   );
 };
 
-/** The source passage that is shown beside the guide. */
+/** State of the panel that shows source passages next to the guide. */
 const useSourcePassages = (guide: StudyMaterial) => {
-  /** A passage of an answer: it alone is marked at its place. */
+  /** The citation of an answer. Only this passage is highlighted at its place. */
   const [asked, setAsked] = useState<Citation>();
   const places = useMemo(() => {
     const all = sourcePlaces(guide.sources);

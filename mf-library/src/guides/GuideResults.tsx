@@ -22,7 +22,7 @@ import { GuideCard } from './GuideCard';
 import { RenameGuideDialog } from './RenameGuideDialog';
 import { useGuideSelection } from './useGuideSelection';
 
-/** Opens the form, or the upgrade modal at the free limit. */
+/** Opens the create form, or the upgrade modal at the free limit. */
 export const useCreateGuide = (): (() => void) => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
@@ -37,14 +37,14 @@ interface ListedGuideProps {
   moves: GuideMoves;
   onRename: (guide: StudyMaterialListItem) => void;
   onDelete: (guide: StudyMaterialListItem) => void;
-  /** Undefined while no guides are being chosen. */
+  /** Undefined outside selection mode. */
   isSelected: boolean | undefined;
   onSelect: (id: string) => void;
-  /** It was made just now. */
+  /** The guide was just created. */
   isNew: boolean;
 }
 
-/** A memoized card: rendered again only when its guide or its actions change. A list may have thousands. */
+/** Memoised, because a list may have thousands of cards: rendered again only when its guide or actions change. */
 const ListedGuide = memo(({ guide, folders, moves, onRename, onDelete, isSelected, onSelect, isNew }: ListedGuideProps): ReactNode => {
   const { folderId } = guide;
   const inFolder = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
@@ -90,7 +90,10 @@ const ListedGuide = memo(({ guide, folders, moves, onRename, onDelete, isSelecte
   );
 });
 
-/** The guides that match a search; all guides when it is empty. Marks the new guide `created`. Memoized, so that typing does not render it. */
+/**
+ * The guides that match a search. An empty search matches all. Highlights the guide `created`. Memoised, so that typing does not re-render
+ * it.
+ */
 export const GuideResults = memo(({ q, created }: { q: string; created: string | undefined }): ReactNode => {
   const create = useCreateGuide();
   const { order } = useListOrder(commonOrders);

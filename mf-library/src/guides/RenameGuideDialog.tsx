@@ -8,7 +8,6 @@ export interface RenameGuideDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the new title of a guide. */
 export const RenameGuideDialog = ({ guide: { _id, title }, onClose }: RenameGuideDialogProps): ReactNode => (
   <NameDialog
     isOpen

@@ -12,7 +12,7 @@ const Chips = styled.div`
 
 const styles = ['ADPIE', 'IRAC', 'SOAP', 'Cornell', 'Outline'] as const;
 
-/** Says what of a preference the guide will not follow. */
+/** Names the parts of a style preference that the guide will not follow. */
 const StyleNotice = ({ preference }: { preference: string }): ReactNode => {
   const text = guideStyleNotice(preference, useEngine(calls.getGuideEngine));
   return <div role="status">{text !== undefined && <Notice tone="warning">{text}</Notice>}</div>;
@@ -23,7 +23,7 @@ export interface StyleFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The guide's style in the learner's own words, with chips that fill in named styles. */
+/** A free-text field for the guide's style, with chips that insert predefined styles. */
 export const StyleField = ({ value, onChange }: StyleFieldProps): ReactNode => (
   <>
     <TextArea

@@ -14,7 +14,7 @@ const Narrow = styled.div`
   max-width: 760px;
 `;
 
-/** How much of the files was uploaded, in words; undefined for text alone. */
+/** The upload's progress in words. Undefined without files. */
 const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefined => {
   if (chosen.length === 0) return undefined;
   const isOne = chosen.length === 1;
@@ -22,7 +22,7 @@ const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefi
   return `Uploaded. Reading ${isOne ? 'it' : 'them'} now.`;
 };
 
-/** What was wrong with the last attempt, until the next one. */
+/** The problems of the last attempt, shown until the next one. */
 const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>): ReactNode => (
   <>
     {isEmpty && <FieldProblem isAnnounced>{nothingGiven}</FieldProblem>}
@@ -37,14 +37,14 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
 const firstControlOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement | null | undefined =>
   current?.querySelector<HTMLElement>('button, input');
 
-/** Creates no box of its own: its children are laid out as rows of the form. */
+/** Has no box of its own: its children are rows of the form. */
 const Part = styled.div`
   display: contents;
 `;
 
 const Progress = ({ form }: { form: GuideForm }): ReactNode => {
   const { progressKey: key } = form;
-  // Lectern's own engine is done before there is anything to tell.
+  // Lectern's own engine finishes before there is progress to report.
   const isSlow = isModel(useEngine(calls.getGuideEngine));
   const read = () => call(calls.getGuideProgress, { path: { key: key ?? '' }, hasOwnProgress: true });
   return (
@@ -74,7 +74,10 @@ const ContentField = ({ content }: Pick<GuideForm, 'content'>): ReactNode => (
   />
 );
 
-/** Generates a guide from a deck, documents, pasted text, or several of them. The input is kept until the guide was created or the learner cancels. */
+/**
+ * Generates a guide from a deck, documents, pasted text, or any combination. The input is kept until the guide is created or the learner
+ * cancels.
+ */
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();
@@ -82,10 +85,11 @@ export const CreateGuideScreen = (): ReactNode => {
   const files = useRef<HTMLDivElement>(null);
   const toList = (): void => void navigate('/study-materials');
   const form = useGuideForm({
-    // The list marks the new guide.
+    // The list highlights the new guide.
     onDone: ({ _id }) => void navigate('/study-materials', { state: { createdGuide: _id } }),
     onFailed: (isOfFiles) => {
-      // The overlay took the focus, and the button was disabled. A message about a file is beside its field, which a phone may have scrolled away.
+      // The overlay took the focus, and the button was disabled. A message about a file is shown at its field, which may be out of view on
+      // a phone.
       focusIfLost(() => (isOfFiles ? firstControlOf(files) : send.current));
     },
   });
@@ -93,7 +97,7 @@ export const CreateGuideScreen = (): ReactNode => {
     event.preventDefault();
     void form.generate();
   };
-  /** Enter begins a new line in a text area. Ctrl+Enter and Cmd+Enter submit the form. */
+  /** Enter inserts a line break in a text area, so Ctrl+Enter and Cmd+Enter submit the form. */
   const submitByKeys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };

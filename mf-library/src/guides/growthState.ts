@@ -4,9 +4,9 @@ import { isModel } from '@lectern/platform';
 /** Whether sections of a guide are still being written. */
 export const isGrowing = ({ generation }: Pick<StudyMaterial, 'generation'>): boolean => generation?.state === 'running';
 
-/** Whether a language model could write a guide anew: none wrote it, or none wrote all of it. */
+/** Whether a language model can rewrite the guide: no model wrote all of it yet. */
 export const isRewritable = (guide: StudyMaterial): boolean =>
-  // Services before 1.9 send no `generation` and have no call for it.
+  // Services before 1.9 neither send `generation` nor have the endpoint.
   guide.generation !== undefined &&
   !isGrowing(guide) &&
   (!isModel(guide.generatedBy) || guide.sections?.some(({ generatedBy }) => !isModel(generatedBy)) === true);

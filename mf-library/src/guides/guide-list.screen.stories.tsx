@@ -100,7 +100,7 @@ export const MenuOpen: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Options for Cell respiration 1' }));
-    // Its code is loaded at the first press.
+    // The menu's code is loaded at the first press.
     const menu = await body().findByRole('menu');
     await waitFor(() => expect(menu).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');

@@ -5,7 +5,6 @@ import { ListTools, OrderField } from '../shared/ListTools';
 import { GuideResults, useCreateGuide } from './GuideResults';
 import { useCreatedGuide } from './useCreatedGuide';
 
-/** All study guides. */
 export const GuideListScreen = (): ReactNode => {
   usePageTitle('Study Guides');
   const create = useCreateGuide();

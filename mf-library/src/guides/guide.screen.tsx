@@ -31,10 +31,10 @@ import { useRewrite } from './rewriting/useRewrite';
 
 const loadEditor = () => import(/* webpackChunkName: "guide-editor" */ './editing/GuideEditor').then(({ GuideEditor }) => GuideEditor);
 
-// In the editor's chunk: a chunk of their own would weigh more in the remote's entry than they do.
+// Bundled with the editor: a separate chunk would add more to the remote's entry than the code's own size.
 const loadGrowth = () => import(/* webpackChunkName: "guide-editor" */ './Growth').then(({ Growth }) => Growth);
 
-/** On a very wide window the page stands in the middle, and its text is larger. */
+/** Very wide windows get a centred page with larger text. */
 const Sheet = styled.div`
   @media screen and ${media.wide} {
     max-width: 1120px;
@@ -42,11 +42,10 @@ const Sheet = styled.div`
   }
 `;
 
-/** The nested processed markdown, or else the plain one. */
+/** The nested processed markdown, falling back to the plain one. */
 const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
   processedContent.processedContent?.markdownContent || processedContent.markdownContent;
 
-/** The skeleton of a guide's page. */
 const GuideSkeleton = (): ReactNode => (
   <>
     <GuideHeadSkeleton />
@@ -59,7 +58,7 @@ const GuideSkeleton = (): ReactNode => (
   </>
 );
 
-/** The guide does not exist, is not part of the plan, or could not be read. */
+/** Shown if the guide does not exist, is not part of the plan, or could not be read. */
 const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; upgrade: ReactNode }): ReactNode => {
   if (isAbsent(guide.error)) {
     return (
@@ -90,7 +89,7 @@ const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; 
 
 const noMarks: readonly Mark[] = [];
 
-/** A panel beside the text. The focus returns to what opened it. */
+/** State of a side panel. The focus returns to the element that opened it. */
 const usePanel = () => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element | null>(null);
@@ -113,7 +112,7 @@ interface GuideViewProps {
   onEdit: () => void;
 }
 
-/** The place to ask a question, and the way there. */
+/** State of the question field, and a function that scrolls to it. */
 const useAskPlace = () => {
   const [isOpen, setIsOpen] = useState(false);
   const lead = (): void => {
@@ -213,7 +212,7 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
   );
 };
 
-/** One guide, to read. */
+/** The page of a single guide. */
 export const GuideScreen = (): ReactNode => {
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();

@@ -1,4 +1,4 @@
-/** What the overlay shows while a guide is made. */
+/** The stages that the overlay shows while a guide is generated. */
 export const guideStages = [
   'Reading your material',
   'Finding the key ideas',

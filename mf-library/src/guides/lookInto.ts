@@ -3,9 +3,9 @@ import type { DocumentOutline } from '@lectern/documents/outline';
 import { asDeck } from './pptxFile';
 import { readOutline } from './readOutline';
 
-/** What the form shows of a file before it is sent. */
+/** A preview of a file before it is uploaded. */
 interface FileOutline {
-  /** '12 slides', '3 pages'; undefined if the kind of file has none. */
+  /** '12 slides', '3 pages'. Undefined if this kind of file has no such length. */
   length?: string | undefined;
   /** The first titles or headings, in order. */
   headings: readonly string[];
@@ -15,7 +15,7 @@ interface FileOutline {
 export interface ChosenFile {
   file: File;
   kind: 'deck' | 'document';
-  /** Undefined if the browser cannot read the file. The service reads it itself, and says what is wrong with it. */
+  /** Undefined if the browser cannot parse the file. The service parses it again and reports its problems. */
   outline: FileOutline | undefined;
 }
 
@@ -30,7 +30,7 @@ const asChosenDeck = async (file: File): Promise<ChosenFile> => {
   return { file, kind: 'deck', outline: outline && { length: counted(outline.slides, 'slide'), headings: outline.titles } };
 };
 
-/** A Word document or another package of parts. */
+/** Reads a Word document or another ZIP package. */
 const lookIntoPackage = async (file: File): Promise<ChosenFile | undefined> => {
   const [{ default: JSZip }, { outlineOfDocx }] = await Promise.all([
     import(/* webpackChunkName: "jszip" */ 'jszip'),
@@ -39,19 +39,20 @@ const lookIntoPackage = async (file: File): Promise<ChosenFile | undefined> => {
   const zip = await JSZip.loadAsync(file);
   const document = await zip.file('word/document.xml')?.async('uint8array');
   if (document) return asDocument(file, outlineOfDocx({ document, styles: await zip.file('word/styles.xml')?.async('uint8array') }));
-  // A Word document may have its text in another part, which only the service finds. Presentations without their name and spreadsheets are neither.
+  // A Word document may keep its text in a part that only the service finds. Presentations with a wrong name and spreadsheets are not
+  // documents.
   const isOther = !zip.file('[Content_Types].xml') || zip.file(/^(?:ppt|xl)\//).length > 0;
   return isOther ? undefined : asDocument(file);
 };
 
-/** Whether a text is said to be something else: what is left of a picture or a PDF, such as an error page that was saved under its name. */
+/** Whether a text file claims to be something else, such as an error page that was saved under the name of a picture or a PDF. */
 const isMisnamed = ({ name, type }: File): boolean =>
   type === '' ? /\.(?:pdf|docx)$/i.test(name) : !type.startsWith('text/') && !/\.(?:txt|md|markdown)$/i.test(name);
 
 /**
- * Recognises a file by its content, and reads its length and first headings in the browser. The parsers are loaded with the first file.
+ * Detects a file's type by its content, and reads its length and first headings in the browser. The parsers are loaded with the first file.
  *
- * @returns undefined for a file that is neither a deck nor a document
+ * @returns undefined if the file is neither a deck nor a document
  */
 export const lookInto = async (file: File): Promise<ChosenFile | undefined> => {
   const deck = asDeck(file);
@@ -75,7 +76,7 @@ export const lookInto = async (file: File): Promise<ChosenFile | undefined> => {
         return undefined;
     }
   } catch {
-    // Damaged, encrypted, or too long to be read here. The learner may send it nevertheless, and the service answers with its own message.
+    // Damaged, encrypted, or too long to be parsed here. The learner may upload it anyway, and the service responds with its own message.
     return asDocument(file);
   }
 };

@@ -1,7 +1,7 @@
 import { pptxType } from '@lectern/contracts';
 
 /**
- * A chosen file as a deck, or undefined for any other file. Systems without PowerPoint give such a file no type; then the file name
+ * Returns the file as a deck, or undefined for any other file. Systems without PowerPoint report no type for decks, so the file name
  * decides.
  */
 export const asDeck = (file: File): File | undefined => {

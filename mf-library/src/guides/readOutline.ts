@@ -1,4 +1,4 @@
-/** What the create page shows of a chosen deck before it is sent. */
+/** A preview of a deck before it is uploaded. */
 export interface DeckOutline {
   slides: number;
   /** The first titles, in order; slides without a title are skipped. */
@@ -6,7 +6,7 @@ export interface DeckOutline {
 }
 
 const titlesShown = 3;
-/** Number of slides that are searched for titles. */
+/** The number of slides that are searched for titles. */
 const slidesRead = 8;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -23,10 +23,10 @@ const titleOf = (slide: string): string | undefined => {
 };
 
 /**
- * Reads slide count and first titles of a deck in the browser. Uses a few regular expressions, because the page's Trusted Types policy forbids
- * the browser's XML parser; the service reads the whole deck.
+ * Reads the slide count and first titles of a deck in the browser. Uses a few regular expressions, because the page's Trusted Types policy
+ * forbids the browser's XML parser. The service parses the whole deck.
  *
- * @returns undefined when the file cannot be read; the service then says what is wrong with it
+ * @returns undefined if the file cannot be read; the service then reports the problem
  */
 export const readOutline = async (file: Blob): Promise<DeckOutline | undefined> => {
   try {
@@ -51,7 +51,7 @@ export const readOutline = async (file: Blob): Promise<DeckOutline | undefined> 
     const titles = slides.flatMap((slide) => titleOf(slide ?? '') ?? []);
     return { slides: ids.length, titles: titles.slice(0, titlesShown) };
   } catch {
-    // The file cannot be opened. The learner may send it nevertheless, and the service answers with its own message.
+    // The learner may upload the file anyway, and the service responds with its own message.
     return undefined;
   }
 };

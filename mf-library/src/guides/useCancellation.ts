@@ -8,15 +8,15 @@ const question = {
 };
 
 export interface Cancellation {
-  /** Call it when the work begins; pass the signal to its call. */
+  /** Call it when the work begins, and pass the signal to the call. */
   begin: () => AbortController;
-  /** Asks, then aborts. */
+  /** Aborts after confirmation. */
   cancel: () => void;
-  /** Call it when the work has ended: an open question is withdrawn. */
+  /** Call it when the work has ended. Closes an open confirmation. */
   end: () => void;
 }
 
-/** Lets the learner stop an upload, after a question. */
+/** Lets the learner cancel an upload, with a confirmation. */
 export const useCancellation = (): Cancellation => {
   const running = useRef<AbortController>(undefined);
   const isAsking = useRef(false);

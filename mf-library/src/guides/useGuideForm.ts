@@ -27,14 +27,14 @@ export interface GuideForm {
   isRunning: boolean;
   /** The idempotency key of the call. */
   progressKey: string | undefined;
-  /** How much of the files was uploaded, 0 to 1. */
+  /** The uploaded share of the files, 0 to 1. */
   uploaded: number;
-  /** What went wrong with the last generation; undefined when its reason stands elsewhere, too. */
+  /** The error of the last generation. Undefined if it is shown elsewhere. */
   failure: string | undefined;
   /** Neither a file nor text was given. */
   isEmpty: boolean;
   generate: () => Promise<void>;
-  /** Asks, then ends the upload; the input stays. Undefined when nothing is being uploaded. */
+  /** Cancels the upload after confirmation and keeps the input. Undefined without an upload. */
   cancel: (() => void) | undefined;
   /** Deletes the input. */
   clear: () => void;
@@ -50,20 +50,20 @@ const bodyOf = ({ chosen, content, style }: Input): FormData => {
   const body = new FormData();
   for (const { file, kind } of chosen) body.append(kind === 'deck' ? 'file' : 'documents', file);
   if (content.trim()) body.set('textContent', content);
-  // An empty preference is sent as none.
+  // An empty preference is sent as null.
   body.set('stylePreference', style.trim() || 'null');
   return body;
 };
 
-/** Identifies a file, to recognise that the same input is sent again. */
+/** Identifies a file, to detect that the same input is sent again. */
 const marksOf = ({ file }: ChosenFile) => [file.name, file.size, file.lastModified];
 
-/** The message when there is neither a file nor text. */
+/** The error for a form with neither a file nor text. */
 export const nothingGiven = 'Please enter some content or upload a PowerPoint file';
 
 const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
 
-/** Whether a file caused the error; its message is shown with the files. */
+/** Whether a file caused the error. Its message is shown at the files. */
 const isOfFiles = (error: unknown): boolean => error instanceof ApiError && fileCodes.has(error.code);
 
 interface Sending extends Pick<GuideForm, 'isRunning' | 'progressKey' | 'uploaded' | 'cancel'> {
@@ -71,7 +71,7 @@ interface Sending extends Pick<GuideForm, 'isRunning' | 'progressKey' | 'uploade
   send: (body: FormData, idempotencyKey: string) => Promise<StudyMaterial>;
 }
 
-/** The call that generates a guide, and how far it is. */
+/** Sends the call that generates a guide, and tracks its progress. */
 const useSending = (hasFile: boolean): Sending => {
   const [isRunning, setIsRunning] = useState(false);
   const [progressKey, setProgressKey] = useState<string>();
@@ -94,13 +94,13 @@ const useSending = (hasFile: boolean): Sending => {
   return { send, isRunning, progressKey, uploaded, cancel: isRunning && hasFile && uploaded < 1 ? upload.cancel : undefined };
 };
 
-/** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
+/** The form's input, and the call that generates a guide from it. The input is kept until success or `clear`. */
 export const useGuideForm = ({
   onDone,
   onFailed,
 }: {
   onDone: (guide: StudyMaterial) => void;
-  /** `isOfFiles`: the files caused the error, and the message stands there. */
+  /** `isOfFiles`: the files caused the error, and the message is shown there. */
   onFailed: (isOfFiles: boolean) => void;
 }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
@@ -122,7 +122,7 @@ export const useGuideForm = ({
   };
 
   const generate = async (): Promise<void> => {
-    // A file that is still being read would be left out.
+    // A file that is still being read would be missing.
     if (isRunning || files.isReading) return;
     clearFailure();
     setWasEmpty(isEmpty);
@@ -134,7 +134,7 @@ export const useGuideForm = ({
       openUpgradeModal(reasonOf('studyMaterials'));
       return;
     }
-    // What was wrong before must not stand over the progress.
+    // An error of the last attempt must not cover the progress.
     toast.dismiss();
     try {
       const idempotencyKey = keyFor([...chosen.flatMap(marksOf), content.value, style.value]);

@@ -7,7 +7,7 @@ import { libraryChanges } from '../shared/libraryChanges';
 
 type Guide = Pick<StudyMaterialListItem, '_id' | 'folderId'>;
 
-/** Runs a change of several guides. @returns those that were changed; none when the call failed */
+/** Runs a bulk change. @returns the ids that changed; none if the call failed */
 const changeMany = async (
   change: () => Promise<readonly string[]>,
   count: number,
@@ -41,7 +41,7 @@ const deleteGuides = async (ids: readonly string[]): Promise<void> => {
   }
 };
 
-/** The question before guides are deleted: which they are, and what goes with them. */
+/** The confirmation before guides are deleted: which ones, and what is deleted with them. */
 const deletionOf = (guides: readonly StudyMaterialListItem[]) => {
   const ids = guides.map(({ _id }) => _id);
   const names = quotedTitles(guides.map(({ title }) => title));
@@ -67,7 +67,7 @@ const moveMany = (ids: readonly string[], folderId: string): Promise<readonly st
     (some) => `${some} could not be moved.`,
   );
 
-/** Moves each guide to the folder that it was in. @returns whether all of them are back */
+/** Moves each guide back to its former folder. @returns whether all of them were moved */
 const moveBack = async (guides: readonly Guide[]): Promise<boolean> => {
   const byFolder = Map.groupBy(guides, ({ folderId }) => folderId);
   const results = await Promise.all(
@@ -90,13 +90,13 @@ const moveBack = async (guides: readonly Guide[]): Promise<boolean> => {
 export interface GuideSelection extends Pick<Selection, 'selected' | 'toggle'> {
   /** Ids of the guides that are being deleted. */
   hidden: ReadonlySet<string>;
-  /** Asks, then deletes one guide. The same function at every render. */
+  /** Deletes one guide after confirmation. A stable function. */
   remove: (guide: StudyMaterialListItem) => void;
-  /** The bar with what can be done. */
+  /** The bar with the bulk actions. */
   bar: ReactNode;
 }
 
-/** Choosing several guides, to delete or to move them, with "Undo". */
+/** Selection of several guides, to delete or move them, with "Undo". */
 export const useGuideSelection = (
   guides: readonly StudyMaterialListItem[],
   folders: readonly Folder[],
@@ -118,7 +118,7 @@ export const useGuideSelection = (
     if (await ask(deletionOf(guides.filter(({ _id }) => selected?.has(_id))))) end();
   };
   const move = async (folder: Folder): Promise<void> => {
-    // Where they were before the move, for "Undo".
+    // The folders before the move, for "Undo".
     const chosen: Guide[] = guides.filter(({ _id }) => selected?.has(_id)).map(({ _id, folderId }) => ({ _id, folderId }));
     end();
     clear();

@@ -4,20 +4,20 @@ import { useRef, useState } from 'react';
 import { lookInto, type ChosenFile } from './lookInto';
 
 export interface MaterialFiles {
-  /** At most one deck, and documents, in the order in which they were chosen. */
+  /** At most one deck, plus documents, in the order in which they were chosen. */
   chosen: readonly ChosenFile[];
-  /** Whether chosen files are still being looked at. */
+  /** Whether chosen files are still being parsed. */
   isReading: boolean;
-  /** @returns whether a file was taken */
+  /** @returns whether any file was accepted */
   add: (files: readonly File[]) => Promise<boolean>;
   remove: (file: ChosenFile) => void;
   clear: () => void;
-  /** Why files that were chosen last were not taken, or what is wrong with those that were sent. */
+  /** Why the last chosen files were rejected, or the problem of the uploaded ones. */
   problem: string | undefined;
   refuse: (problem: string) => void;
 }
 
-/** The message for a file that is neither a deck nor a document. */
+/** The error for a file that is neither a deck nor a document. */
 const wrongType = 'Please upload a PPTX file';
 
 export const totalOf = (chosen: readonly ChosenFile[]): number => chosen.reduce((sum, { file }) => sum + file.size, 0);
@@ -25,7 +25,7 @@ export const totalOf = (chosen: readonly ChosenFile[]): number => chosen.reduce(
 const isSame = ({ file: one }: ChosenFile, { file: other }: ChosenFile): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** Adds a file. A guide has at most one deck, so that a second one replaces the first. */
+/** Adds a file. A guide has at most one deck, so a second one replaces the first. */
 const withOne = (chosen: readonly ChosenFile[], added: ChosenFile): { chosen: readonly ChosenFile[]; problem?: string } => {
   const { file, kind } = added;
   if (chosen.some((one) => isSame(one, added))) return { chosen };
@@ -41,7 +41,7 @@ const withOne = (chosen: readonly ChosenFile[], added: ChosenFile): { chosen: re
   };
 };
 
-/** The files after further ones were chosen, and why one was left out. */
+/** Adds several files. Also returns why one was rejected. */
 const withFurther = (
   chosen: readonly ChosenFile[],
   further: readonly (ChosenFile | undefined)[],
@@ -56,10 +56,10 @@ const withFurther = (
   return { chosen: all, problem };
 };
 
-/** The files of a new guide, kept in memory until the guide was made or the learner removes them. */
+/** The files of a new guide, kept in memory until the guide is created or the learner removes them. */
 export const useMaterialFiles = (): MaterialFiles => {
   const draft = useDraft<readonly ChosenFile[]>('create-guide.files', []);
-  /** The current list: files are read in parallel, and each result is added to the list as it is then. */
+  /** The current list. Files are parsed in parallel, and each result is added to the list as it is at that time. */
   const latest = useRef(draft.value);
   const keep = (next: readonly ChosenFile[]): void => {
     latest.current = next;
@@ -67,7 +67,7 @@ export const useMaterialFiles = (): MaterialFiles => {
   };
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(0);
-  /** How often the form was emptied. A file that is still being read at that time is not added afterwards. */
+  /** The number of times the form was cleared. A file that was being parsed at that time is not added afterwards. */
   const emptied = useRef(0);
   return {
     chosen: draft.value,

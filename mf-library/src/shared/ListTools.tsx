@@ -17,10 +17,10 @@ const Row = styled.div`
   }
 `;
 
-/** The search above a list. */
+/** The toolbar above a list. */
 export const ListTools = (props: HTMLAttributes<HTMLDivElement>): ReactNode => <Row {...props} />;
 
-/** The order of a list of guides or folders. */
+/** The sort field of a list of guides or folders. */
 export const OrderField = (): ReactNode => {
   const { field } = useListOrder(commonOrders);
   return <SortField {...field} />;

@@ -9,17 +9,17 @@ export interface NameDialogProps {
   title: string;
   /** The field's label: 'Folder Name'. */
   label: string;
-  /** What the confirming button says, and what it says meanwhile. */
+  /** The labels of the submit button. */
   submit: readonly [idle: string, busy: string];
-  /** The name of the draft, which is kept until the name was saved or the learner cancels. */
+  /** The name of the draft, which is kept until the name is saved or the learner cancels. */
   draft: string;
-  /** The present name; empty for a new thing. */
+  /** The current name. Empty for a new item. */
   initial?: string;
   /** @throws ApiError */
   save: (name: string) => Promise<unknown>;
   /** The toast after success. */
   done: string;
-  /** The message after a failure for which the server has no sentence of its own. */
+  /** The fallback message for a failure without a server message. */
   failed: string;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ const useNameForm = ({ draft, initial = '', save, done, failed, onClose }: NameF
       name.clear();
       onClose();
     } catch (error) {
-      // The upgrade modal replaces this dialog. The name is kept for the next time.
+      // The upgrade modal replaces this dialog. The name is kept for the next attempt.
       if (isUpgradeRequired(error)) onClose();
       report(error, failed);
     } finally {
@@ -51,7 +51,7 @@ const useNameForm = ({ draft, initial = '', save, done, failed, onClose }: NameF
   return { name, problem, isBusy, failure, submit };
 };
 
-/** Asks for a name. */
+/** A dialog with a single name field. */
 export const NameDialog = ({ isOpen, title, label, submit: [idle, busy], onClose, ...form }: NameDialogProps): ReactNode => {
   const { name, problem, isBusy, failure, submit } = useNameForm({ ...form, onClose });
   return (
@@ -66,7 +66,7 @@ export const NameDialog = ({ isOpen, title, label, submit: [idle, busy], onClose
           label={label}
           value={name.value}
           maxLength={sizes.name}
-          // An empty field is not reported as an error yet.
+          // An empty field is not an error yet.
           error={name.value.trim() === '' ? undefined : problem}
           onChange={(event) => {
             name.set(event.target.value);

@@ -2,7 +2,7 @@ import { errorText, openUpgradeModal } from '@lectern/platform';
 import { Button, EmptyState } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** Shown in place of a list behind the upgrade modal, which shows the error itself. */
+/** The empty state of a list while the upgrade modal shows the error itself. */
 export const UpgradeNeeded = ({ error }: { error: unknown }): ReactNode => (
   <EmptyState
     drawing="trouble"

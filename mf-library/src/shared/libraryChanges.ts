@@ -39,27 +39,27 @@ const removeFolder = (id: string): Rollback =>
 const guideChanged = (guide: StudyMaterial): void => {
   queryClient.setQueryData(guideKey(guide._id), guide);
   listCache.replace(queryKeys.studyMaterials, asListItem(guide));
-  // Reads the service's preview.
+  // Refetches the service's preview.
   void queryClient.invalidateQueries({ queryKey: guideLists });
   void queryClient.invalidateQueries({ queryKey: versionsKey(guide._id) });
 };
 
-/** Calls that change guides and folders; the lists in the cache follow at once. */
+/** Mutations of guides and folders. They also update the cached lists. */
 export const libraryChanges = {
   guideCreated: (guide: StudyMaterial): void => {
     listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
-    // Only the first page is kept; further pages are loaded again when the list is scrolled.
+    // Keeps the first page only. Further pages load again on scroll.
     queryClient.setQueriesData<InfiniteData<Page<StudyMaterialListItem[]>>>(
       { queryKey: guideLists },
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
-    // Reads the service's preview, and removes the guide from searches that it does not match.
+    // Refetches the service's preview, and removes the guide from searches that it does not match.
     void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
     void refreshLimits();
   },
-  /** The guide has another text now. */
+  /** Call it when the guide's text has changed. */
   guideChanged,
-  /** More sections are written. Its card in the lists shows how far it is. */
+  /** More sections are written. The guide's card shows the progress. */
   guideGrown: (guide: StudyMaterial): void => {
     if (guide.generation?.state !== 'running') guideChanged(guide);
     else {
@@ -71,7 +71,7 @@ export const libraryChanges = {
       );
     }
   },
-  /** Ends the writing of further sections. What is there stays. */
+  /** Stops the generation of further sections. Existing ones are kept. */
   stopGeneration: async (id: string): Promise<void> => {
     guideChanged(await call(calls.stopGuideGeneration, { path: { id } }));
   },
@@ -86,7 +86,7 @@ export const libraryChanges = {
       () => removeGuide(id),
       () => call(calls.deleteStudyMaterial, { path: { id } }),
     );
-    // A list that was read during the call may contain it again.
+    // A list that was fetched during the call may still contain it.
     removeGuide(id);
     forgetPlace({ kind: 'guide', id });
     queryClient.removeQueries({ queryKey: guideKey(id) });
@@ -94,7 +94,7 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
     void refreshLimits();
   },
-  /** @returns the guides that were deleted */
+  /** @returns the ids of the deleted guides */
   deleteGuides: async (ids: readonly string[]): Promise<readonly string[]> => {
     const { done } = await call(calls.deleteStudyMaterials, { body: { ids: [...ids] } });
     for (const id of done) {
@@ -107,7 +107,7 @@ export const libraryChanges = {
     void refreshLimits();
     return done;
   },
-  /** Moves guides into a folder. @returns those that are in it now */
+  /** Moves guides into a folder. @returns the ids that are now in it */
   moveGuides: async (ids: readonly string[], folderId: string): Promise<readonly string[]> => {
     const { done = [], ...folder } = await call(calls.addToFolder, { path: { id: folderId }, body: { studyMaterialIds: [...ids] } });
     for (const id of done) moveGuide(id, folderOf(id), folderId);
@@ -115,7 +115,7 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
     return done;
   },
-  /** Takes guides out of their folders, one after the other. @returns those that are in no folder now */
+  /** Removes guides from their folders, one after the other. @returns the ids that are now in no folder */
   takeGuidesOut: async (ids: readonly string[]): Promise<readonly string[]> => {
     const done: string[] = [];
     for (const id of ids) {
@@ -142,14 +142,14 @@ export const libraryChanges = {
       () => removeFolder(id),
       () => call(calls.deleteFolder, { path: { id } }),
     );
-    // A list that was read during the call may contain it again.
+    // A list that was fetched during the call may still contain it.
     removeFolder(id);
     queryClient.removeQueries({ queryKey: folderKey(id) });
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.studyMaterials, 'one'] });
     void refreshLimits();
   },
   addToFolder: async (guideId: string, folderId: string): Promise<void> => {
-    // Without a session this call fails before anything is sent or shown.
+    // Without a session, fail before anything is sent or shown.
     if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
     const folder = await change(
       () => moveGuide(guideId, folderOf(guideId), folderId),

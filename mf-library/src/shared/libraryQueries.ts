@@ -21,10 +21,10 @@ export const useGuide = (id: string) =>
     queryFn: ({ signal }) => call(calls.getStudyMaterial, { path: { id }, signal }),
   });
 
-/** How often a guide is read again while its sections are written. Milliseconds. */
+/** The polling interval while sections are being written. Milliseconds. */
 const pollMs = 4_000;
 
-/** A guide whose sections are still being written, for its card in a list. The lists in the cache follow. */
+/** Polls a guide whose sections are still being written, for its card. Also updates the cached lists. */
 export const useGrowingGuide = (id: string) =>
   useQuery({
     queryKey: guideKey(id),
@@ -36,7 +36,7 @@ export const useGrowingGuide = (id: string) =>
     refetchInterval: ({ state: { data, error } }) => (data === undefined || isGrowing(data)) && !isAbsent(error) && pollMs,
   });
 
-/** What the material says on a slide, or around a paragraph. A source never changes, so it is cached for ever. */
+/** The material's text on a slide or around a paragraph. A source never changes, so it is cached forever. */
 export const usePassages = (id: string, { kind, number }: { kind: 'slide' | 'paragraph'; number: number }) =>
   useQuery({
     queryKey: [...guideKey(id), 'passages', kind, number],
@@ -45,7 +45,7 @@ export const usePassages = (id: string, { kind, number }: { kind: 'slide' | 'par
     staleTime: Infinity,
   });
 
-/** The kept versions of a guide, read each time they are shown. */
+/** The earlier versions of a guide. Refetched each time they are shown. */
 export const useVersions = (id: string) =>
   useQuery({
     queryKey: versionsKey(id),
@@ -61,7 +61,7 @@ export const useMarks = (id: string) =>
 export const useFolders = (q = '', order?: ListOrder<Folder>): PagedList<Folder> =>
   usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q, order });
 
-/** All folders, page after page, for menus. */
+/** Loads all folders, page by page, for menus. */
 export const useAllFolders = (): readonly Folder[] => {
   const { query, items } = useFolders();
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;

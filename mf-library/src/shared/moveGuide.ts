@@ -18,7 +18,7 @@ const withoutGuide = <Some extends Folder>(folder: Some, guideId: string): Some 
       }
     : folder;
 
-/** Changes the cached page of a folder: its list and count, and the guide's card. */
+/** Updates a folder's cached page: its list, its count, and the guide's card. */
 const editFolderPage = (id: string, change: (folder: FolderDetail) => FolderDetail): void => {
   queryClient.setQueryData<FolderDetail>(folderKey(id), (folder) => folder && change(folder));
 };
@@ -40,7 +40,7 @@ const removeFromPage = (folderId: string, guideId: string): void => {
   }));
 };
 
-/** The guide from any list or page in the cache. */
+/** Looks a guide up in all cached lists and pages. */
 export const cachedGuide = (guideId: string): StudyMaterialListItem | undefined => {
   const whole = queryClient.getQueryData<StudyMaterial>(guideKey(guideId));
   const isMeant = ({ _id }: StudyMaterialListItem): boolean => _id === guideId;
@@ -57,7 +57,7 @@ export const cachedGuide = (guideId: string): StudyMaterialListItem | undefined 
   );
 };
 
-/** Sets the folder of a guide, wherever the cache has the guide itself. */
+/** Sets the folder of a guide wherever the guide itself is cached. */
 const setFolderOfGuide = (guideId: string, from: string | undefined, to: string | undefined): Rollback => {
   const setOnPage = (folderId: string | undefined): void => {
     queryClient.setQueryData<StudyMaterial>(guideKey(guideId), (whole) => whole && { ...whole, folderId: folderId ?? null });
@@ -79,7 +79,7 @@ const setFolderOfGuide = (guideId: string, from: string | undefined, to: string 
 const editFolderLists = (folderId: string, change: (folder: Folder) => Folder): Rollback =>
   listCache.edit<Folder>(folderLists, ({ _id }) => _id === folderId, change);
 
-/** Moves a guide from one folder into another in every cached list and page; undefined is no folder. */
+/** Moves a guide between folders in every cached list and page. Undefined means no folder. */
 export const moveGuide = (guideId: string, from: string | undefined, to: string | undefined): Rollback => {
   const guide = cachedGuide(guideId);
   const changes = [setFolderOfGuide(guideId, from, to)];

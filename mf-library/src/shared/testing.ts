@@ -13,7 +13,6 @@ import type {
 
 const createdAt = '2025-03-05T12:00:00.000Z';
 
-/** A guide as a list item. */
 export const listedGuide = (change: Partial<StudyMaterialListItem> = {}): StudyMaterialListItem => ({
   _id: 'g1',
   title: 'Cell respiration',
@@ -35,7 +34,6 @@ export const listedGuides = (count: number): StudyMaterialListItem[] =>
     }),
   );
 
-/** A whole guide. */
 export const guide = (change: Partial<StudyMaterial> = {}): StudyMaterial => ({
   _id: 'g1',
   title: 'Cell respiration',
@@ -115,7 +113,6 @@ export const longGuide = (change: Partial<StudyMaterial> = {}): StudyMaterial =>
     ...change,
   });
 
-/** A folder. */
 export const folder = (change: Partial<Folder> = {}): Folder => ({
   _id: 'f1',
   name: 'Biology',
@@ -125,13 +122,12 @@ export const folder = (change: Partial<Folder> = {}): Folder => ({
   ...change,
 });
 
-/** A folder with guides in it. */
+/** A folder that contains these guides. */
 export const folderOf = (materials: StudyMaterialListItem[], change: Partial<Folder> = {}): FolderDetail => ({
   ...folder({ studyMaterials: materials.map(({ _id }) => _id), studyMaterialCount: materials.length, ...change }),
   materials: materials.map((material) => ({ ...material, folderId: change._id ?? 'f1' })),
 });
 
-/** A quiz as a list item. */
 export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => ({
   _id: 'q1',
   title: 'Quiz: Cell respiration',
@@ -149,7 +145,6 @@ export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => 
   ...change,
 });
 
-/** A deck as a list item. */
 export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDeckListItem => ({
   _id: 'd1',
   title: 'Cards: Cell respiration',

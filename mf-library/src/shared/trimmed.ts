@@ -1,6 +1,6 @@
 const previewLength = 150;
 
-/** At most 150 characters of a text, and an ellipsis where it was cut. */
+/** Truncates a text to 150 characters and an ellipsis. */
 export const trimmed = (text: string): string => {
   const characters = [...text];
   return characters.length > previewLength ? `${characters.slice(0, previewLength).join('').trimEnd()}...` : text;

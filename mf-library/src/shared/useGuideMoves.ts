@@ -7,7 +7,7 @@ interface Named {
   _id: string;
 }
 
-/** The toasts after removing a guide from a folder: the list of guides and the folder's page use different words. */
+/** The toasts after a guide is removed from a folder. The list of guides and the folder's page use different words. */
 export interface RemovalWords {
   done: string;
   failed: string;
@@ -15,13 +15,13 @@ export interface RemovalWords {
 
 export interface GuideMoves {
   add: (guide: Named & { title: string }, folder: Named & { name: string }) => Promise<void>;
-  /** Asks first. */
+  /** Removes after confirmation. */
   takeOut: (guide: Named & { title: string }, folder: Named & { name: string }) => Promise<void>;
 }
 
 const inListWords: RemovalWords = { done: 'Removed from folder successfully', failed: 'Failed to remove from folder' };
 
-/** Adds guides to folders and removes them: shown at once, rolled back when the call fails, with "Undo" afterwards. */
+/** Adds guides to folders and removes them: optimistic, rolled back on failure, with "Undo" afterwards. */
 export const useGuideMoves = ({ offer, clear }: UndoLine, words: RemovalWords = inListWords): GuideMoves => {
   const confirm = useConfirm();
   const { done, failed } = words;

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { UpgradeNeeded } from './UpgradeNeeded';
 
 /**
- * For a list or page that this plan does not include: the upgrade modal opens and a toast says why.
+ * Handles a list or page that the plan does not include: opens the upgrade modal and shows a toast with the reason.
  *
  * @returns what the page shows in place of its error; undefined for any other error
  */

@@ -18,7 +18,7 @@ const Passage = ({ citation, onOpen }: { citation: Citation; onOpen: AskGuidePro
   );
 };
 
-/** A field for questions about a guide, and the latest ones with their answers. */
+/** A question field for a guide, with the latest questions and answers. */
 export const AskGuide = ({ studyMaterialId, onOpen }: AskGuideProps): ReactNode => (
   <AskPanel
     hasFocus

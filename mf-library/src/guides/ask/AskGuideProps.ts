@@ -2,6 +2,6 @@ import type { Citation } from '@lectern/contracts';
 
 export interface AskGuideProps {
   studyMaterialId: string;
-  /** Opens the passages around a quote; `from` gets the focus back. */
+  /** Opens the passages around a quote. The focus returns to `from`. */
   onOpen: (citation: Citation, from: HTMLElement) => void;
 }

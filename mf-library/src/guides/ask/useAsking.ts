@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { askedKey } from '../../shared/libraryKeys';
 
 export interface Asking {
-  /** The latest ones, newest first. */
+  /** The latest questions, newest first. */
   asked: readonly AskedQuestion[];
-  /** @returns the id of the answered question; `undefined` after a failure */
+  /** @returns the id of the answered question; undefined after a failure */
   onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
   failure: string | undefined;
   onRemove: (id: string) => void;
-  /** Present where earlier questions could not be loaded. */
+  /** Set if earlier questions could not be loaded. */
   onReload: (() => void) | undefined;
 }
 
-/** Asks a guide, and keeps the latest questions. */
+/** Sends questions about a guide, and keeps the latest ones. */
 export const useAsking = (studyMaterialId: string): Asking => {
   const queryKey = askedKey(studyMaterialId);
   const path = { id: studyMaterialId };

@@ -42,7 +42,7 @@ const Look = styled.section`
   }
 `;
 
-/** The longest text that the service accepts. Characters. */
+/** The service's maximum length of a text. Characters. */
 const mostMarkdown = 1_000_000;
 
 const nothing = (): void => undefined;
@@ -73,7 +73,7 @@ const MarkdownField = ({ draft }: { draft: GuideDraft }): ReactNode => (
   />
 );
 
-/** Text and preview: side by side, on a phone in tabs. */
+/** Text and preview, side by side. On a phone in tabs. */
 const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   const [tab, setTab] = useState<'text' | 'look'>('text');
@@ -129,7 +129,7 @@ const useSaving = (guide: StudyMaterial, markdown: string, draft: GuideDraft, on
   return { isBusy, failure, save };
 };
 
-/** Opens the former versions. Restoring one closes the editor. */
+/** Opens the earlier versions. Restoring one closes the editor. */
 const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: () => void }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -163,11 +163,11 @@ const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: (
 export interface GuideEditorProps {
   guide: StudyMaterial;
   markdown: string;
-  /** The text was saved, or the changes were discarded. */
+  /** Called when the text was saved or the changes were discarded. */
   onClose: () => void;
 }
 
-/** Changes a guide's title and text. What is typed survives a reload and an ended session. */
+/** Edits a guide's title and text. Unsaved input survives a reload and an expired session. */
 export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): ReactNode => {
   const draft = useGuideDraft(guide, markdown);
   const { isBusy, failure, save } = useSaving(guide, markdown, draft, onClose);

@@ -33,7 +33,7 @@ const Entry = styled.li`
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** 'Mar 5, 2025, 14:05', in the learner's time zone: several versions may be of one day. */
+/** 'Mar 5, 2025, 14:05', in the learner's time zone. Has the time, because several versions may be from the same day. */
 const momentOf = (savedAt: string): string => {
   const time = new Date(savedAt);
   return `${formatDate(time)}, ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
@@ -119,12 +119,12 @@ export interface VersionsPanelProps {
   guide: Pick<StudyMaterial, '_id'>;
   isOpen: boolean;
   onClose: () => void;
-  /** Called after a former version was restored. */
+  /** Called after an earlier version was restored. */
   onReturn: () => void;
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** The kept versions of a guide, each with the beginning of its text and a button that restores it. */
+/** The guide's earlier versions, each with the beginning of its text and a button that restores it. */
 export const VersionsPanel = ({ guide, isOpen, onClose, onReturn, returnFocus }: VersionsPanelProps): ReactNode => (
   <SidePanel isOpen={isOpen} isOver onClose={onClose} title="Earlier versions" returnFocus={returnFocus}>
     <VersionList id={guide._id} onReturn={onReturn} />

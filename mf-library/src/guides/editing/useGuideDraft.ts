@@ -2,7 +2,7 @@ import { isRecord, type StudyMaterial } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
 import { useCallback, useState } from 'react';
 
-/** What the learner may change of a guide. */
+/** The editable fields of a guide. */
 interface GuideText {
   title: string;
   markdown: string;
@@ -10,9 +10,9 @@ interface GuideText {
 
 export interface GuideDraft {
   text: GuideText;
-  /** Differs from the guide. */
+  /** The draft differs from the guide. */
   isChanged: boolean;
-  /** The stored draft of an earlier visit was restored. */
+  /** The draft was restored from an earlier visit. */
   isRestored: boolean;
   set: (change: Partial<GuideText>) => void;
   /** Deletes the draft. */
@@ -28,7 +28,7 @@ const readDraft = (id: string): GuideText | undefined => {
   return typeof title === 'string' && typeof markdown === 'string' ? { title, markdown } : undefined;
 };
 
-/** The text as typed, kept in this browser until it is saved or discarded. */
+/** The unsaved title and text, kept in this browser until they are saved or discarded. */
 export const useGuideDraft = ({ _id, title }: Pick<StudyMaterial, '_id' | 'title'>, markdown: string): GuideDraft => {
   const [restored] = useState(() => readDraft(_id));
   const [text, setText] = useState<GuideText>(restored ?? { title, markdown });

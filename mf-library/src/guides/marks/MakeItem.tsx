@@ -1,7 +1,7 @@
 import { Slot, toast, type SlotProps } from '@lectern/platform';
 import { useEffect, type ReactNode } from 'react';
 
-/** Another remote offers the dialog; without it nothing can be made. */
+/** Used if the remote that provides the dialog is missing. */
 const NotOffered = ({ onClose }: { onClose: () => void }): ReactNode => {
   useEffect(() => {
     toast.error('Cards and questions cannot be made right now. Please try again later.');
@@ -10,7 +10,7 @@ const NotOffered = ({ onClose }: { onClose: () => void }): ReactNode => {
   return null;
 };
 
-/** The dialog that makes a card or a question of selected words. */
+/** The dialog that creates a card or a question from selected words. */
 export const MakeItem = (props: SlotProps['study/make-item/v1']): ReactNode => (
   <Slot name="study/make-item/v1" props={props} fallback={<NotOffered onClose={props.onClose} />} />
 );

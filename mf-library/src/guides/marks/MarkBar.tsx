@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { groundOf, offeredColours } from './markColours';
 import type { Chosen } from './useChosenPassage';
 
-/** Below the selection; on a phone at the bottom of the window, away from the menu that the browser shows at the selection. */
+/** Below the selection. On a phone it is at the bottom of the window, because the browser shows its own menu at the selection. */
 const Bar = styled.div`
   position: absolute;
   z-index: 20;
@@ -41,7 +41,7 @@ const Swatch = styled.span`
   border-radius: ${radius.pill};
 `;
 
-/** The bar's greatest width, so that it stays on the page. Pixels. */
+/** The bar's maximum width, used to keep it on the page. Pixels. */
 const barWidth = 520;
 
 const placeOf = ({ left, bottom }: Chosen): CSSProperties => ({
@@ -49,7 +49,7 @@ const placeOf = ({ left, bottom }: Chosen): CSSProperties => ({
   top: bottom + 8,
 });
 
-/** The learner types in a field. */
+/** Whether the key press belongs to an input field. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
@@ -57,16 +57,16 @@ export interface MarkBarProps {
   chosen: Chosen;
   onHighlight: (colour: MarkColour) => void;
   onNote: () => void;
-  /** Makes a card of the words, or a question. */
+  /** Creates a card or a question from the words. */
   onMake: (kind: 'card' | 'question') => void;
   onClose: () => void;
-  /** Called with true when a press on the bar begins, and with false when the browser cancels it. */
+  /** Called with true when a press on the bar begins, and with false if the browser cancels it. */
   onHold: (isHeld: boolean) => void;
 }
 
 type Actions = Pick<MarkBarProps, 'onHighlight' | 'onNote' | 'onMake' | 'onClose'>;
 
-/** H highlights, N writes a note, C makes a card, Q a question, Escape closes the bar. */
+/** Keyboard shortcuts: H highlights, N opens a note, C creates a card, Q a question, Escape closes the bar. */
 const useBarKeys = ({ onHighlight, onNote, onMake, onClose }: Actions): void => {
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {
@@ -95,7 +95,7 @@ const useBarKeys = ({ onHighlight, onNote, onMake, onClose }: Actions): void => 
   }, [onHighlight, onNote, onMake, onClose]);
 };
 
-/** What can be done besides highlighting. */
+/** The actions other than highlighting. */
 const WordActions = ({ onNote, onMake }: Actions): ReactNode => (
   <>
     <Button variant="quiet" icon={<StickyNote aria-hidden />} title="Note (N)" onClick={onNote}>
@@ -124,7 +124,7 @@ const WordActions = ({ onNote, onMake }: Actions): ReactNode => (
   </>
 );
 
-/** What to do with selected words. */
+/** The actions for selected words. */
 export const MarkBar = (props: MarkBarProps): ReactNode => {
   const { chosen, onHighlight, onHold } = props;
   useBarKeys(props);
@@ -140,7 +140,7 @@ export const MarkBar = (props: MarkBarProps): ReactNode => {
         onHold(false);
       }}
       onMouseDown={(event) => {
-        // The selection stays, so that the learner sees what is marked.
+        // Keeps the selection, so that the learner sees what is being marked.
         event.preventDefault();
       }}
     >

@@ -29,7 +29,7 @@ const Quote = styled.blockquote`
   overflow-wrap: anywhere;
 `;
 
-/** The most characters of a note, as the service takes it. */
+/** The service's maximum length of a note. Characters. */
 const mostNoted = 2_000;
 
 interface MarkFormProps {
@@ -37,13 +37,13 @@ interface MarkFormProps {
   isBusy: boolean;
   failure: string | undefined;
   onSave: (mark: Mark) => void;
-  /** Undefined for a mark that is not kept yet. */
+  /** Undefined for a mark that has not been saved yet. */
   onRemove: (() => void) | undefined;
   onClose: () => void;
 }
 
 interface UnsavedProps {
-  /** Told whether the note has unsaved words. */
+  /** Called with whether the note has unsaved changes. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
@@ -101,11 +101,11 @@ const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose, onUnsaved 
 };
 
 export interface MarkDialogProps extends Omit<MarkFormProps, 'mark'> {
-  /** The dialog is closed when undefined. */
+  /** The dialog is closed if undefined. */
   mark: Mark | undefined;
 }
 
-/** The note and the colour of a mark; on a phone a sheet. Asks before it discards a note, however it is closed. */
+/** Edits a mark's note and colour. A sheet on a phone. Asks for confirmation before an unsaved note is discarded. */
 export const MarkDialog = ({ mark, onClose, ...rest }: MarkDialogProps): ReactNode => {
   const isUnsaved = useRef(false);
   const [setUnsaved] = useState(

@@ -1,6 +1,6 @@
 import { createContext, useContext, type HTMLAttributes, type ReactNode } from 'react';
 
-/** Opens a mark by its id. */
+/** Opens the mark with this id. */
 export const OpenMarkContext = createContext<(id: string) => void>(() => undefined);
 
 export type MarkedWordsProps = HTMLAttributes<HTMLElement> & {
@@ -9,7 +9,11 @@ export type MarkedWordsProps = HTMLAttributes<HTMLElement> & {
   'data-in-link'?: string;
 };
 
-/** Marked words, which open their mark. Only the first part of a mark is a tab stop. Within a link they are no button: the link is followed. */
+/**
+ * Marked words that open their mark. Only the first part of a mark is a tab stop. Inside a link they are not a button, and the link works
+ * as
+ * usual.
+ */
 export const MarkedWords = ({ 'data-mark': id, 'data-first': first, 'data-in-link': inLink, ...rest }: MarkedWordsProps): ReactNode => {
   const open = useContext(OpenMarkContext);
   if (id === undefined || inLink) return <mark data-mark={id} {...rest} />;
@@ -21,7 +25,7 @@ export const MarkedWords = ({ 'data-mark': id, 'data-first': first, 'data-in-lin
       tabIndex={first ? 0 : -1}
       aria-haspopup="dialog"
       onClick={() => {
-        // The click that ends a drag has selected words, and opens nothing.
+        // A click that ends a drag selection must not open the mark.
         if (getSelection()?.isCollapsed !== false) open(id);
       }}
       onKeyDown={(event) => {

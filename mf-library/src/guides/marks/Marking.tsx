@@ -12,7 +12,7 @@ import type { Passage } from './passageOf';
 import { useChosenPassage } from './useChosenPassage';
 import type { GuideMarks } from './useGuideMarks';
 
-// The bar and what it opens are fetched when words are first selected.
+// The bar and the dialogs it opens are loaded when words are first selected.
 const loadMarkBar = () => import(/* webpackChunkName: "mark-bar" */ './MarkBar').then(({ MarkBar }) => MarkBar);
 const loadMakeItem = () => import(/* webpackChunkName: "make-item" */ './MakeItem').then(({ MakeItem }) => MakeItem);
 const loadMarkDialog = () => import(/* webpackChunkName: "mark-dialog" */ './MarkDialog').then(({ MarkDialog }) => MarkDialog);
@@ -30,7 +30,7 @@ const Place = styled.div`
   }
 `;
 
-/** The existing mark at exactly this passage, or a new one. */
+/** The existing mark of exactly this passage, or a new one. */
 const markOf = ({ quote, before, after }: Passage, marks: readonly Mark[]): Mark => {
   const mark: Mark = { _id: crypto.randomUUID(), quote, before, after, colour: 'yellow', isLost: false };
   const places = findMarksOnPage([...marks, mark]);
@@ -56,7 +56,7 @@ const Failure = ({ guideMarks: { failure, clearFailure } }: { guideMarks: GuideM
     </Place>
   );
 
-/** What is made of selected words. */
+/** The card or question being created from selected words. */
 interface MadeOfWords {
   kind: 'card' | 'question';
   words: string;
@@ -70,7 +70,7 @@ interface ChosenWordsProps {
   onMake: (made: MadeOfWords) => void;
 }
 
-/** The bar while words are selected. */
+/** The action bar, shown while words are selected. */
 const ChosenWords = ({ marks, body, onHighlight, onNote, onMake }: ChosenWordsProps): ReactNode => {
   const { chosen, clear, hold } = useChosenPassage(body);
   if (!chosen) return null;
@@ -94,7 +94,7 @@ const ChosenWords = ({ marks, body, onHighlight, onNote, onMake }: ChosenWordsPr
   return createPortal(<LazyPart load={loadMarkBar} props={props} />, document.body);
 };
 
-/** Shows a mark in the text, after the panel has returned the focus. */
+/** Scrolls to a mark, after the panel has returned the focus. */
 const goTo = (id: string): void => {
   requestAnimationFrame(() => {
     const part = partOf(id);
@@ -103,7 +103,7 @@ const goTo = (id: string): void => {
   });
 };
 
-/** The dialog of a mark; its code is loaded when the first mark is opened. */
+/** The mark dialog. Its code is loaded when the first mark is opened. */
 const LazyMarkDialog = (props: MarkDialogProps): ReactNode => {
   const { mark, onClose } = props;
   const giveUp = useCallback(() => {
@@ -113,7 +113,7 @@ const LazyMarkDialog = (props: MarkDialogProps): ReactNode => {
   return <LazyPart load={loadMarkDialog} props={props} isWanted={mark !== undefined} onFailure={giveUp} />;
 };
 
-/** The dialog that makes a card or a question of selected words. */
+/** State of the dialog that creates a card or a question from selected words. */
 const useMaking = ({ _id: studyMaterialId, title: guideTitle }: MarkingProps['guide']) => {
   const [made, setMade] = useState<MadeOfWords>();
   const onClose = useCallback(() => {
@@ -127,16 +127,16 @@ export interface MarkingProps {
   guide: { _id: string; title: string };
   body: RefObject<HTMLElement | null>;
   guideMarks: GuideMarks;
-  /** The mark that was opened in the text. */
+  /** The id of the mark whose dialog is open. */
   opened: string | undefined;
   onOpen: (id: string | undefined) => void;
   isListOpen: boolean;
   onListClose: () => void;
-  /** What opened the list. */
+  /** The element that opened the list. */
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** Highlights and notes of a guide: the bar at a selection, the dialog of a mark, and the list of all marks. */
+/** Highlights and notes of a guide: the action bar at a selection, the mark dialog, and the list of all marks. */
 export const Marking = (props: MarkingProps): ReactNode => {
   const { guide, body, guideMarks, opened, onOpen, isListOpen, onListClose, returnFocus } = props;
   const { marks, change, failure, isBusy } = guideMarks;

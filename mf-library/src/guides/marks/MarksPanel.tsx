@@ -50,7 +50,7 @@ const Lost = styled.section`
 
 interface MarkEntryProps {
   mark: Mark;
-  /** Undefined when the guide no longer has the mark's words. */
+  /** Undefined if the guide no longer contains the mark's words. */
   onShow?: ((id: string) => void) | undefined;
   onEdit: (mark: Mark) => void;
   onRemove: (mark: Mark) => void;
@@ -100,7 +100,7 @@ export interface MarksPanelProps extends Pick<MarkEntryProps, 'onEdit' | 'onRemo
   isOpen: boolean;
   onClose: () => void;
   returnFocus: () => HTMLElement | undefined;
-  /** Undefined while they are loaded, or when they could not be. */
+  /** Undefined while loading or after a failure. */
   marks: readonly Mark[] | undefined;
   isLoading: boolean;
   onRetry: () => void;
@@ -112,7 +112,7 @@ interface LoadedMarksProps extends Pick<MarksPanelProps, 'onShow' | 'onEdit' | '
 }
 
 const LoadedMarks = ({ marks, onShow, onEdit, onRemove }: LoadedMarksProps): ReactNode => {
-  // The text does not change while the list is open.
+  // The text cannot change while the list is open.
   const [found] = useState(() => findMarksOnPage(marks).map(({ id }) => id));
   const shown = found.flatMap((id) => marks.find(({ _id }) => _id === id) ?? []);
   const lost = marks.filter(({ _id }) => !found.includes(_id));
@@ -150,7 +150,7 @@ const MarkList = ({ marks, isLoading, onRetry, onShow, onEdit, onRemove }: Marks
   return <LoadedMarks marks={marks} onShow={onShow} onEdit={onEdit} onRemove={onRemove} />;
 };
 
-/** The learner's highlights and notes on a guide, beside the text or as a sheet. Those whose words are gone are listed apart. */
+/** The learner's highlights and notes on a guide, in a side panel or a sheet. Marks whose words are gone have their own section. */
 export const MarksPanel = (props: MarksPanelProps): ReactNode => (
   <SidePanel isOpen={props.isOpen} onClose={props.onClose} title="Highlights and notes" returnFocus={props.returnFocus}>
     <MarkList {...props} />

@@ -2,7 +2,7 @@ import { calls, type Mark } from '@lectern/contracts';
 import { askBeforeUnload, call, isAbsent, queryClient } from '@lectern/platform';
 import { marksKey } from '../../shared/libraryKeys';
 
-/** A new mark, or another version of one. */
+/** Creates or replaces a mark. */
 interface PutMark {
   kind: 'put';
   mark: Mark;
@@ -30,14 +30,14 @@ const inverseOf = (marks: readonly Mark[], change: MarkChange): MarkChange => {
 /** The pending calls of a mark. */
 interface OpenCalls {
   last: Promise<MarkChange>;
-  /** Restores the state that the server last confirmed. It may differ from what the page shows. */
+  /** Rolls back to the state that the server last confirmed. The page may show a later one. */
   back: MarkChange;
 }
 
-/** By guide and mark. */
+/** Keyed by guide and mark. */
 const openCalls = new Map<string, OpenCalls>();
 
-/** @returns the change as it was saved */
+/** @returns the change as saved by the service */
 const send = async (guideId: string, change: MarkChange): Promise<MarkChange> => {
   const path = { id: guideId, markId: idOf(change) };
   if (change.kind === 'put') {
@@ -47,23 +47,26 @@ const send = async (guideId: string, change: MarkChange): Promise<MarkChange> =>
   try {
     await call(calls.deleteMark, { path });
   } catch (error) {
-    // Another page has removed it.
+    // Already removed in another tab or on another device.
     if (!isAbsent(error)) throw error;
   }
   return change;
 };
 
-/** Sends a change after the earlier calls of its mark have succeeded or failed. */
+/** Sends a change after the earlier calls of its mark have settled. */
 const enqueue = (guideId: string, change: MarkChange, former: OpenCalls | undefined): Promise<MarkChange> => {
   const run = (): Promise<MarkChange> => send(guideId, change);
   return former ? former.last.then(run, run) : run();
 };
 
 /**
- * Changes a mark: shown at once, rolled back when the call fails. A call changes one mark only, so it does not overwrite marks of another page.
- * Calls for the same mark are sent one after the other. When the last one fails, the mark returns to the state that the server last confirmed.
+ * Changes a mark optimistically, and rolls it back if the call fails. Each call changes a single mark, so that it cannot overwrite marks
+ * made on
+ * another page. Calls for the same mark are sent one after the other. If the last one fails, the mark returns to the state that the server
+ * last
+ * confirmed.
  *
- * @throws what the call throws, after the rollback
+ * @throws the error of the call, after the rollback
  */
 export const changeMarks = async (guideId: string, change: MarkChange): Promise<void> => {
   const queryKey = marksKey(guideId);
@@ -85,7 +88,7 @@ export const changeMarks = async (guideId: string, change: MarkChange): Promise<
     open.back = await own;
   } finally {
     stopAsking();
-    // The cache may have a later change of this mark, which this answer does not have.
+    // The cache may have a later change of this mark, which this response lacks.
     if (open.last === own) {
       openCalls.delete(key);
       set(open.back);

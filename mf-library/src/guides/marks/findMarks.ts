@@ -1,23 +1,23 @@
 import type { Mark } from '@lectern/contracts';
 
-/** Where a mark stands: the first and the last character, counted in the text without its white space. */
+/** A mark's position. Offsets refer to the text without white space. */
 export interface MarkPlace {
   id: string;
-  /** Included. */
+  /** Inclusive. */
   start: number;
-  /** Excluded. */
+  /** Exclusive. */
   end: number;
 }
 
 type Wanted = Pick<Mark, '_id' | 'quote' | 'before' | 'after'>;
 
-/** A text without white space, so that line breaks and the spaces between blocks make no difference. */
+/** Removes white space, so that line breaks and spaces between blocks do not affect matching. */
 export const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
-/** How many occurrences of the same words are compared by their surroundings, at most. */
+/** The maximum number of occurrences of the same words whose surroundings are compared. */
 const mostPlaces = 200;
 
-/** The number of characters that two texts have in common at their ends. */
+/** The length of the common suffix of two texts. */
 const commonEnd = (one: string, other: string): number => {
   let count = 0;
   while (count < one.length && count < other.length && one.at(-1 - count) === other.at(-1 - count)) count += 1;
@@ -47,8 +47,7 @@ const findMark = (text: string, { _id, ...mark }: Wanted): MarkPlace | undefined
 };
 
 /**
- * The places of marks in a text, in the order of the text. When the words occur more than once, the occurrence is chosen whose surroundings have
- * most in common with those of the mark.
+ * Finds marks in a text, in text order. If a mark's words occur more than once, the occurrence with the most similar surroundings wins.
  *
  * @param text without white space, see `squeezed`
  * @returns no place for a mark whose words are gone
@@ -56,5 +55,5 @@ const findMark = (text: string, { _id, ...mark }: Wanted): MarkPlace | undefined
 export const findMarks = (text: string, marks: readonly Wanted[]): MarkPlace[] =>
   marks
     .flatMap((mark) => findMark(text, mark) ?? [])
-    // Of marks that begin together the shorter one comes later, and is drawn on top.
+    // Of marks with the same start, the shorter one comes last and is drawn on top.
     .sort((one, other) => one.start - other.start || other.end - one.end);

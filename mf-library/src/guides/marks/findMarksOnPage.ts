@@ -1,7 +1,7 @@
 import { findMarks, squeezed, type MarkPlace } from './findMarks';
 import { guideTextIn, wordsOf } from './passageOf';
 
-/** The places of the marks whose words are on the page, in page order. */
+/** Finds the marks whose words are on the page, in page order. */
 export const findMarksOnPage = (marks: Parameters<typeof findMarks>[1]): readonly MarkPlace[] => {
   const text = guideTextIn(document.body);
   if (!text) return [];

@@ -2,7 +2,7 @@ import type { MarkColour } from '@lectern/contracts';
 import { color } from '@lectern/ui';
 import { css } from 'styled-components';
 
-/** The colours that are offered. A mark of another colour keeps it. */
+/** The colours that can be chosen. A mark with another colour keeps it. */
 export const offeredColours = [
   { value: 'yellow', label: 'Yellow' },
   { value: 'green', label: 'Green' },
@@ -16,7 +16,7 @@ export const groundOf: Readonly<Record<MarkColour, string>> = {
   pink: color['highlight-pink'],
 };
 
-/** How marks look in a guide's text. One with a note is underlined as well. */
+/** Styles of marks in a guide's text. A mark with a note is also underlined. */
 export const markStyles = css`
   mark {
     border-radius: 3px;

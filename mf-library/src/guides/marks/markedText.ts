@@ -3,7 +3,7 @@ import { referenceOf } from '../reading/guideMarkdown';
 import { findMarks, type MarkPlace } from './findMarks';
 import { labelOf } from './passageOf';
 
-/** The parts of an HTML syntax tree that are used here. */
+/** The fields of an HTML syntax tree that this module uses. */
 interface HtmlNode {
   type: string;
   value?: string;
@@ -12,16 +12,16 @@ interface HtmlNode {
   children?: HtmlNode[];
 }
 
-/** A text node of the tree: its position, and which of its characters are no white space. */
+/** A text node with its position and the offsets of its characters other than white space. */
 interface Piece {
   parent: HtmlNode;
   node: HtmlNode;
-  /** Where its first character stands in the squeezed text. */
+  /** The position of its first character in the squeezed text. */
   start: number;
-  /** The offsets of the characters in `node.value` that are no white space. */
+  /** The offsets in `node.value` of characters other than white space. */
   offsets: readonly number[];
   isInLink: boolean;
-  /** A formula, which is marked as a whole. */
+  /** A formula. It is marked as a whole. */
   isWhole: boolean;
 }
 
@@ -29,7 +29,7 @@ const isFormula = ({ properties = {} }: HtmlNode): boolean => properties['dataFo
 
 const offsetsOf = (text: string): number[] => [...text.matchAll(/\S/g)].map(({ index }) => index);
 
-/** The text nodes of a page in their order. References are part of the text as their small numbers, but are never marked. */
+/** Collects the text nodes of a page in order. References contribute their small numbers to the text but are never marked. */
 const readTexts = (tree: HtmlNode): { text: string; pieces: Piece[] } => {
   const parts: string[] = [];
   const pieces: Piece[] = [];
@@ -58,7 +58,7 @@ const readTexts = (tree: HtmlNode): { text: string; pieces: Piece[] } => {
   return { text: parts.join(''), pieces };
 };
 
-/** A part of a piece that one mark, or none, covers. Counted in the piece's own characters. */
+/** A range of a piece that is covered by one mark or by none. Offsets count the piece's own characters. */
 interface Part {
   from: number;
   to: number;
@@ -80,7 +80,7 @@ const partsOf = ({ node, start, offsets }: Piece, places: readonly MarkPlace[]):
   sorted.slice(0, -1).forEach((from, index) => {
     const to = sorted[index + 1] ?? from;
     const place = covering(start + from);
-    // White space between two marked characters is marked, also where the mark goes on in the next piece.
+    // White space between two marked characters is marked, even if the mark continues in the next piece.
     const next = offsets[to] ?? node.value?.length ?? 0;
     const goesOn = place === undefined || place.end > start + to;
     parts.push({ from: offsets[from] ?? 0, to: goesOn ? next : (offsets[to - 1] ?? 0) + 1, place });
@@ -88,7 +88,7 @@ const partsOf = ({ node, start, offsets }: Piece, places: readonly MarkPlace[]):
   return parts;
 };
 
-/** The text nodes and marks that replace a piece. */
+/** Builds the text nodes and marks that replace a piece. */
 const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: MarkPlace, text: HtmlNode, isInLink: boolean) => HtmlNode) => {
   if (piece.isWhole) {
     const place = parts.find((part) => part.place)?.place;
@@ -112,8 +112,9 @@ const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: Mar
 };
 
 /**
- * A rehype plugin that puts marks around their words: `<mark data-mark="ID" data-colour="yellow">`. A mark over several elements becomes several
- * of these, of which the first has `data-first`. In a link they have `data-in-link`.
+ * A rehype plugin that wraps marked words in `<mark data-mark="ID" data-colour="yellow">`. A mark that spans several elements becomes
+ * several
+ * `mark` elements; the first one has `data-first`. Inside a link they have `data-in-link`.
  */
 export const markedText =
   ({ marks }: { marks: readonly Mark[] }) =>

@@ -1,13 +1,13 @@
 import type { MarkEdit } from '@lectern/contracts';
 import type { Reference } from '../reading/guideMarkdown';
 
-/** Words of the guide, with the text before and after them. */
+/** A quote from the guide with the text before and after it. */
 export type Passage = Pick<MarkEdit, 'quote' | 'before' | 'after'>;
 
-/** The most characters of a quote, as the service takes it. */
+/** The service's maximum length of a quote. Characters. */
 const mostQuoted = 2_000;
 
-/** How many characters before and after a quote are kept. */
+/** The number of characters kept before and after a quote. */
 const around = 60;
 
 const raised: Readonly<Record<string, string>> = {
@@ -23,22 +23,22 @@ const raised: Readonly<Record<string, string>> = {
   9: '⁹',
 };
 
-/** A reference as a quote has it: '⁴', '¶¹²'. The service reads the same number from the markdown. */
+/** A reference as it appears in a quote: '⁴', '¶¹²'. The service derives the same label from the markdown. */
 export const labelOf = ({ kind, number }: Reference): string =>
   (kind === 'paragraph' ? '¶' : '') + [...String(number)].map((digit) => raised[digit] ?? '').join('');
 
 const blocks = 'p, li, td, th, dt, dd, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
 
-/** Puts the source of each formula in its place: what is drawn has other letters than the guide. */
+/** Replaces each formula with its source, because the rendered formula has other characters than the guide. */
 export const showSources = (part: ParentNode): void => {
   for (const formula of part.querySelectorAll('[data-formula]')) formula.replaceWith(formula.getAttribute('data-formula') ?? '');
 };
 
-/** The words of a part of the page, as a learner reads them: references as small numbers, formulas as their source, no pictures. */
+/** The text of a page fragment as a learner reads it: references as small numbers, formulas as source, without pictures. */
 export const wordsOf = (part: DocumentFragment): string => {
   for (const picture of part.querySelectorAll('figure, [data-picture-words]')) picture.remove();
   for (const reference of part.querySelectorAll('sup[data-label]')) {
-    // The copy of a reference that the selection only touches has no number.
+    // A reference that the selection only touches is cloned without its number.
     const isWhole = reference.querySelector('[aria-hidden]')?.textContent;
     reference.replaceWith(isWhole ? `\u202f${reference.getAttribute('data-label') ?? ''} ` : ' ');
   }
@@ -49,7 +49,7 @@ export const wordsOf = (part: DocumentFragment): string => {
 
 const noWord = /[\s¶⁰¹²³⁴-⁹]/;
 
-/** Without white space and references at its edges. */
+/** Removes white space and references at both ends. */
 const trimmed = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -58,10 +58,10 @@ const trimmed = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** The element of a guide's text, without what stands below it. */
+/** The element of a guide's text, without the content below it. */
 export const guideTextIn = (body: HTMLElement | null): HTMLElement | null => body?.querySelector<HTMLElement>('[data-guide-text]') ?? null;
 
-/** The passage that a selection covers; undefined when it has no words, or too many. */
+/** The passage of a selection. Undefined if it has no words or is too long. */
 export const passageOf = (body: Node, range: Range): Passage | undefined => {
   const quote = trimmed(wordsOf(range.cloneContents()));
   if (quote === '' || quote.length > mostQuoted) return undefined;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { guideTextIn, passageOf, type Passage } from './passageOf';
 
-/** Words that the learner has selected in the guide. */
+/** Words of the guide that the learner has selected. */
 export interface Chosen extends Passage {
-  /** The place of the selection's end on the page: pixels from the left and the top of the page. */
+  /** The end of the selection, in pixels from the left and the top of the page. */
   left: number;
   bottom: number;
 }
@@ -12,7 +12,7 @@ export interface ChosenPassage {
   chosen: Chosen | undefined;
   /** Clears the selection. */
   clear: () => void;
-  /** While held, `chosen` is kept, although a press on the bar may end the selection. `clear` ends the hold, too. */
+  /** Keeps `chosen` while held, even if a press on the bar ends the selection. `clear` also releases it. */
   hold: (isHeld: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ const chosenOf = (body: HTMLElement | null): Chosen | undefined => {
   return { ...passage, left: left + scrollX, bottom: bottom + scrollY };
 };
 
-/** The words that are selected in `body`. A selection with the mouse counts when the button is released, others at once. */
+/** Tracks the selection in `body`. A mouse selection counts when the button is released, any other immediately. */
 export const useChosenPassage = (body: RefObject<HTMLElement | null>): ChosenPassage => {
   const [chosen, setChosen] = useState<Chosen>();
   const isHeld = useRef(false);

@@ -5,11 +5,11 @@ import { useMarks } from '../../shared/libraryQueries';
 import { changeMarks, type MarkChange } from './changeMarks';
 
 export interface GuideMarks {
-  /** Undefined while they are loaded, or when they could not be. */
+  /** Undefined while loading or after a failure. */
   marks: readonly Mark[] | undefined;
   isLoading: boolean;
   retry: () => void;
-  /** Saves a change. Resolves to false when that failed; then `failure` says why. */
+  /** Saves a change. Resolves to false after a failure; `failure` then has the reason. */
   change: (change: MarkChange) => Promise<boolean>;
   isBusy: boolean;
   failure: string | undefined;

@@ -7,12 +7,12 @@ import { createContext, useCallback, useContext, useMemo, type ReactNode } from 
 import { styled } from 'styled-components';
 import type { SourcePlace } from './sourcePlaces';
 
-/** New picture addresses are cached for this time: pictures that fail together cause one request. Milliseconds. */
+/** How long renewed picture addresses are cached: pictures that fail together cause a single request. Milliseconds. */
 const freshMs = 60_000;
 
 interface GuidePictures {
   byId: ReadonlyMap<string, Picture>;
-  /** The new address of a picture whose address has expired; `undefined` when the picture no longer exists. */
+  /** Returns the new address of a picture whose address has expired; undefined if the picture no longer exists. */
   renew: (id: string) => Promise<string | undefined>;
 }
 
@@ -24,7 +24,7 @@ export interface GuidePicturesProviderProps {
   children: ReactNode;
 }
 
-/** The pictures of a guide, for its text and its source passages. */
+/** Provides a guide's pictures to its text and its source passages. */
 export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: GuidePicturesProviderProps): ReactNode => {
   const client = useQueryClient();
   const renew = useCallback(
@@ -42,13 +42,13 @@ export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: G
   return <PicturesContext value={value}>{children}</PicturesContext>;
 };
 
-/** Whether a picture of the same place with the same words follows: pictures beside each other have one caption, under the last one. */
+/** Whether the next picture has the same place and words. Adjacent pictures share one caption, under the last one. */
 const sharesNextCaption = (pictures: readonly Picture[], picture: Picture): boolean => {
   const next = pictures[pictures.indexOf(picture) + 1];
   return next?.alt === picture.alt && next.slide === picture.slide && next.pointer === picture.pointer;
 };
 
-/** A picture of the guide's text, by its address `picture:ID`; its words when the guide has no such picture. */
+/** Renders a picture of the guide's text by its address `picture:ID`. Falls back to its words if the guide has no such picture. */
 export const GuidePicture = ({ src, alt }: { src: string | undefined; alt: string | undefined }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
   const picture = byId.get(pictureIdOf(src) ?? '');
@@ -62,7 +62,7 @@ const Below = styled.div`
   margin-top: ${space[16]};
 `;
 
-/** The pictures beside the first quote of a place; without quotes, the pictures of its slide or paragraph. */
+/** The pictures next to the first quote of a place. Without quotes, the pictures of its slide or paragraph. */
 const picturesAt = (pictures: readonly Picture[], { kind, number, quotes }: SourcePlace): readonly Picture[] => {
   const [quote] = quotes;
   if (quote) return picturesBeside(pictures, quote.pointer);
@@ -71,7 +71,7 @@ const picturesAt = (pictures: readonly Picture[], { kind, number, quotes }: Sour
   );
 };
 
-/** The pictures of a place, sized for a panel; nothing for a place without pictures. */
+/** The pictures of a place, sized for a panel. Renders nothing without pictures. */
 export const PlacePictures = ({ place }: { place: SourcePlace }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
   const shown = picturesAt([...byId.values()], place);

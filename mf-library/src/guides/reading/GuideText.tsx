@@ -22,7 +22,7 @@ const Mark = styled.sup`
     color: ${color['ink-faint']};
     font-variant-numeric: tabular-nums;
   }
-  /* The target is larger than the visible number. */
+  /* The touch target is larger than the visible number. */
   button::after {
     content: '';
     position: absolute;
@@ -32,7 +32,7 @@ const Mark = styled.sup`
     button::after {
       inset: calc((100% - ${measure.target}) / 2);
     }
-    /* The targets of neighbours overlap by less than half. */
+    /* Keeps the overlap of neighbouring touch targets below half. */
     & + & {
       margin-inline-start: ${space[24]};
     }
@@ -41,7 +41,7 @@ const Mark = styled.sup`
     color: ${color.accent};
     text-decoration: underline;
   }
-  /* A place in a document is named by its heading, which may be long: its beginning and the number of the paragraph are shown. */
+  /* A document's place is named by its heading, which may be long: only its beginning and the paragraph number are shown. */
   .name {
     display: inline-block;
     max-width: 14ch;
@@ -106,15 +106,15 @@ const Text = styled.div`
   }
 `;
 
-/** Follows a reference. The focus returns to the element. */
+/** Opens a reference's source. The focus later returns to the element. */
 export type FollowReference = (reference: Reference, from: HTMLElement) => void;
 
 const FollowContext = createContext<FollowReference>(() => undefined);
 
-/** The number at the end of a label that begins with names: ' ¶ 4' of 'Heart failure ¶ 4', ', p. 12' of 'notes.pdf, p. 12'. */
+/** The trailing number of a label: ' ¶ 4' of 'Heart failure ¶ 4', ', p. 12' of 'notes.pdf, p. 12'. */
 const numberAtEnd = /(?: ¶ \d{1,7}|, p\. \d{1,7})$/;
 
-/** The label of a reference. Names before its number may be cut to make it short. */
+/** The label of a reference. The name before its number may be truncated. */
 const Label = ({ text }: { text: string }): ReactNode => {
   const number = numberAtEnd.exec(text)?.[0] ?? '';
   const name = text.slice(0, text.length - number.length);
@@ -128,7 +128,11 @@ const Label = ({ text }: { text: string }): ReactNode => {
   );
 };
 
-/** A reference as its small number, or as the words of its place; `text` is what the markdown has for it. */
+/**
+ * A reference, shown as a small number or as the words of its place.
+ *
+ * @param text the reference's text in the markdown
+ */
 const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
   return (
@@ -169,7 +173,7 @@ const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, 
 
 export interface GuideTextProps {
   markdown: string;
-  /** Of the material, where it is known. */
+  /** The language of the material, if known. */
   language?: string | undefined;
   onFollow: FollowReference;
   /** The learner's highlights and notes. */
@@ -178,7 +182,7 @@ export interface GuideTextProps {
 
 const noMarks: readonly LearnersMark[] = [];
 
-/** A guide's rendered markdown. Memoized, because the text is long: only another text or another mark renders it again. */
+/** The rendered markdown of a guide. Memoised, because the text is long: rendered again only when the text or a mark changes. */
 export const GuideText = memo(({ markdown, language, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
   const htmlPlugins = useMemo<NonNullable<MarkdownProps['rehypePlugins']>>(() => [[markedText, { marks }]], [marks]);
   return (

@@ -1,7 +1,7 @@
 import { color, font } from '@lectern/ui';
 import { createGlobalStyle } from 'styled-components';
 
-/** Print styles of a guide: title, date and text. Components that belong to the screen hide themselves in print. */
+/** Print styles of a guide: title, date and text. Screen-only components hide themselves in print. */
 export const HandoutStyle = createGlobalStyle`
   @page { margin: 20mm 18mm 22mm; }
   @media print {

@@ -47,16 +47,16 @@ const why: Readonly<Record<OmissionReason, string>> = {
 
 const placeOfText = (pointer: Pointer): string => placeWords(pointer.kind === 'slide' ? { ...pointer, part: 'body' } : pointer);
 
-/** The same words with the same reason, such as the footer of many slides. */
+/** Lines with the same words and reason, such as a footer that repeats on many slides. */
 interface Row {
   text: string;
   reason: OmissionReason;
-  /** Numbers in `omitted`. */
+  /** Indices in `omitted`. */
   lines: number[];
   places: string[];
 }
 
-/** Lines as they are listed: a line that repeats stands once. */
+/** Groups repeated lines into one row. */
 function leftOutRows(omitted: readonly Omission[]): Row[] {
   const rows = new Map<string, Row>();
   for (const [index, { text, pointer, reason }] of omitted.entries()) {
@@ -78,7 +78,7 @@ function leftOutSummary(omitted: readonly Omission[]): string {
   return `${lines} from ${counted(new Set(omitted.map(({ pointer }) => placeOfText(pointer))).size, first.pointer.kind)}`;
 }
 
-/** More rows than these are only counted. */
+/** The maximum number of rows shown. Further ones are only counted. */
 const mostListed = 100;
 
 export interface LeftOutLinesProps {
@@ -86,7 +86,7 @@ export interface LeftOutLinesProps {
   omitted: readonly Omission[];
 }
 
-/** The lines of the material that the guide leaves out, folded; each can be put back into its place. */
+/** A collapsed list of the lines that the guide leaves out. Each can be restored to its place. */
 export const LeftOutLines = ({ studyMaterialId, omitted }: LeftOutLinesProps): ReactNode => {
   const [busy, setBusy] = useState<readonly number[]>();
   const rows = leftOutRows(omitted);

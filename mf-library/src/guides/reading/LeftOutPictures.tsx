@@ -17,7 +17,7 @@ const why: Readonly<Record<PictureProblem, string>> = {
   'too-many': 'a guide holds at most 200 pictures',
 };
 
-/** Why pages were read without their pictures. */
+/** Why the pictures of pages could not be read. */
 const whyPages: Readonly<Record<PictureProblem, string>> = {
   format: 'their format cannot be shown',
   damaged: 'the file is damaged',
@@ -25,7 +25,7 @@ const whyPages: Readonly<Record<PictureProblem, string>> = {
   'too-many': 'there are too many',
 };
 
-/** More than these are only counted. */
+/** The maximum number of entries shown. Further ones are only counted. */
 const mostListed = 20;
 
 const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[]; what: 'deck' | 'material' }): ReactNode => {
@@ -38,7 +38,7 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
       </p>
       <ul>
         {pictures.slice(0, mostListed).map(({ alt, reason, ...location }, index) => (
-          // The list does not change, so the index is a stable key.
+          // The list never changes, so the index is a stable key.
           <li key={index}>
             <strong>
               {pictureLocationWords(location)}
@@ -58,8 +58,8 @@ const unreadPagesWords = ({ first, last, document }: UnreadPages): string =>
   `${first === last ? `Page ${String(first)}` : `Pages ${String(first)} to ${String(last)}`}${document === undefined ? '' : ` of ${document}`}`;
 
 /**
- * Lists the pictures of the deck and of documents that the guide cannot show, pages that were read without theirs, pages that were
- * left out, and how many symbols were.
+ * Lists the pictures that the guide cannot show, pages that were read without their pictures, omitted pages, and the number of unread
+ * symbols.
  */
 export const LeftOutPictures = ({
   pictures,

@@ -1,7 +1,7 @@
 import { color, radius, size, space } from '@lectern/ui';
 import { styled } from 'styled-components';
 
-/** A box below the guide that names what it does not show. */
+/** A box below the guide for content that the guide does not show. */
 export const PictureNotice = styled.aside`
   margin-top: ${space[32]};
   padding: ${space[16]};

@@ -4,7 +4,7 @@ import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
 
-/** Runs of three and more: '6 to 14', '21' */
+/** Joins runs of three or more numbers: '6 to 14', '21'. */
 const runsOf = (numbers: readonly number[]): string[] => {
   const runs: number[][] = [];
   for (const number of numbers) {
@@ -21,7 +21,7 @@ const joined = (numbers: readonly number[]): string => {
   return runs.length < 2 ? runs.join('') : `${runs.slice(0, -1).join(', ')} and ${String(runs.at(-1))}`;
 };
 
-/** Lists the slides that have only pictures: the guide neither describes nor shows these. */
+/** Lists the slides that contain only pictures, which the guide neither describes nor shows. */
 export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): ReactNode => {
   const numbers = joined(slides.map(({ slide }) => slide));
   const isOne = slides.length === 1;

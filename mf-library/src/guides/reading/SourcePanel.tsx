@@ -28,7 +28,7 @@ const Steps = styled.div`
   }
 `;
 
-/** The slide or paragraphs of the material, with the guide's quotes marked. While they load, the quotes alone. */
+/** The slide or paragraphs of the material, with the guide's quotes highlighted. Shows only the quotes while loading. */
 const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place: SourcePlace }): ReactNode => {
   const { data, isPending } = usePassages(studyMaterialId, place);
   if (place.quotes.length === 0 && !data?.length)
@@ -43,18 +43,18 @@ const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place:
 export interface SourcePanelProps {
   studyMaterialId: string;
   places: readonly SourcePlace[];
-  /** The slide or paragraph that is shown; the panel is closed when undefined. */
+  /** The slide or paragraph to show. Undefined closes the panel. */
   shown: Reference | undefined;
-  /** Changes with each reference that is followed. */
+  /** Changes each time a reference is opened. */
   opening: number;
   onShow: (reference: Reference) => void;
   onClose: () => void;
   returnFocus: () => HTMLElement | undefined;
-  /** Opens a passage of an answer. */
+  /** Opens a passage that an answer cites. */
   onOpenAsked: (citation: Citation, from: HTMLElement) => void;
 }
 
-/** The source passages of a statement, in a panel beside the guide. */
+/** A side panel with the source passages of a statement. */
 export const SourcePanel = ({
   studyMaterialId,
   places,
@@ -68,7 +68,7 @@ export const SourcePanel = ({
   const all = shown ? withPlace(places, shown) : places;
   const index = shown ? all.findIndex((place) => isSamePlace(place, shown)) : -1;
   const place = all[index];
-  /** At the first and last place the button stays and keeps the focus. */
+  /** At the first and last place the button stays rendered and keeps the focus. */
   const step = (label: string, to: SourcePlace | undefined, icon: ReactNode): ReactNode => (
     <Button
       variant="secondary"

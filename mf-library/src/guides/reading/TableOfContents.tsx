@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Section } from './useSections';
 
-/** From this width on the table of contents stands beside the text. */
+/** The media query at which the table of contents is shown next to the text. */
 export const contentsBeside = '(min-width: 1200px)';
 
 const Links = styled.ol`
@@ -37,7 +37,7 @@ const Beside = styled.nav`
   max-height: calc(100dvh - ${measure.header} - ${space[48]});
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* Room for the focus outline. */
+  /* Leaves space for the focus outline. */
   padding: ${space[4]};
   h2 {
     margin: 0 0 ${space[8]} ${space[12]};
@@ -55,11 +55,11 @@ export interface TableOfContentsProps {
 
 interface SectionLinksProps extends Partial<TableOfContentsProps> {
   sections: readonly Section[];
-  /** The learner follows the link to this section. */
+  /** Called when the learner follows a section's link. */
   onFollow?: (id: string) => void;
 }
 
-/** The links are fragments of the page. */
+/** Links to the fragments of the sections. */
 const SectionLinks = ({ sections, current, onFollow }: SectionLinksProps): ReactNode => (
   <Links>
     {sections.map(({ id, text, level }) => (
@@ -77,7 +77,7 @@ const SectionLinks = ({ sections, current, onFollow }: SectionLinksProps): React
   </Links>
 );
 
-/** The guide's table of contents beside the text of a wide window. */
+/** The table of contents next to the text. Wide windows only. */
 export const TableOfContents = ({ sections, current }: TableOfContentsProps): ReactNode => {
   const isBeside = useMediaQuery(contentsBeside);
   return (
@@ -103,7 +103,7 @@ export interface ContentsPanelProps {
   onClose: () => void;
 }
 
-/** The guide's table of contents where it has no room beside the text: a panel, on a phone a sheet. */
+/** The table of contents for windows too narrow to show it next to the text: a side panel, or a sheet on a phone. */
 export const ContentsPanel = ({ sections, isOpen, onClose }: ContentsPanelProps): ReactNode => {
   const opener = useRef<Element | null>(null);
   const followed = useRef<string>(undefined);
@@ -112,7 +112,7 @@ export const ContentsPanel = ({ sections, isOpen, onClose }: ContentsPanelProps)
     opener.current = document.activeElement;
     followed.current = undefined;
   }, [isOpen]);
-  /** The heading that was chosen, otherwise the button. */
+  /** The chosen heading, or else the button. */
   const returnFocus = (): HTMLElement | undefined => {
     const target = followed.current === undefined ? opener.current : document.getElementById(followed.current);
     return target instanceof HTMLElement ? target : undefined;

@@ -1,6 +1,6 @@
 import { escapeMarkdown, pictureWords, referenceWords, type Picture } from '@lectern/contracts';
 
-/** The parts of a markdown syntax tree that are used here. */
+/** The fields of a markdown syntax tree that this module uses. */
 interface MarkdownNode {
   type: string;
   value?: string;
@@ -11,19 +11,22 @@ interface MarkdownNode {
   data?: { hName?: string; hProperties?: Record<string, unknown> };
 }
 
-/** A reference, `[4](#slide-4)`, `[p. 12](#paragraph-61)` or `[Heart failure ¶ 4](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
+/**
+ * Matches the address of a reference: `[4](#slide-4)`, `[p. 12](#paragraph-61)` or `[Heart failure ¶ 4](#paragraph-3)`. It points to the
+ * slide or paragraph that a statement comes from.
+ */
 const referencePattern = /^#(slide|paragraph)-(\d+)$/;
 
-/** A slide or paragraph, as references name it. */
+/** A reference to a slide or paragraph. */
 export interface Reference {
   kind: 'slide' | 'paragraph';
-  /** The slide's number, or the paragraph's number, counted through all texts and documents of the guide. */
+  /** The slide's number, or the paragraph's number across all texts and documents of the guide. */
   number: number;
-  /** The name that a learner knows, when it is not kind and number: 'page 12', 'notes.docx, paragraph 3'. */
+  /** The name shown to the learner, if it is not kind and number: 'page 12', 'notes.docx, paragraph 3'. */
   words?: string;
 }
 
-/** The place that a link refers to by its address, with the words of its text; undefined for any other address. */
+/** Parses a link's address and text as a reference. Returns undefined for any other address. */
 export const referenceOf = (address: string | undefined, text = ''): Reference | undefined => {
   const [, found, digits] = referencePattern.exec(address ?? '') ?? [];
   if (found === undefined) return undefined;
@@ -36,7 +39,9 @@ export const referenceOf = (address: string | undefined, text = ''): Reference |
 /** 'slide 4', 'page 12' */
 export const nameOf = ({ kind, number, words }: Reference): string => words ?? `${kind} ${String(number)}`;
 
-/** Markdown for copying: references become plain words, "(slide 4)", and so do pictures, which nobody else can load. */
+/**
+ * Prepares markdown for copying: replaces references with plain words, "(slide 4)", and pictures too, because nobody else can load them.
+ */
 export const withPlainReferences = (markdown: string, pictures: readonly Picture[]): string =>
   markdown
     .replace(/!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g, (_whole, alt: string, id: string, slide: string) => {
@@ -56,7 +61,7 @@ const visit = (node: MarkdownNode, look: (node: MarkdownNode) => void): void => 
   for (const child of node.children ?? []) visit(child, look);
 };
 
-/** Gives each heading an id that is made of its words: `section-key-terms`. */
+/** Gives each heading an id derived from its words: `section-key-terms`. */
 export const headingAddresses = () => (tree: MarkdownNode) => {
   const used = new Set<string>();
   visit(tree, (node) => {
@@ -69,17 +74,20 @@ export const headingAddresses = () => (tree: MarkdownNode) => {
     let id = `section-${words}`;
     for (let count = 2; used.has(id); count += 1) id = `section-${words}-${String(count)}`;
     used.add(id);
-    // Focusable, so that following its link moves the focus as well.
+    // Focusable, so that following its link also moves the focus.
     node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id, tabIndex: -1 } };
   });
 };
 
 const isReference = (node: MarkdownNode | undefined): boolean => node?.type === 'link' && referenceOf(node.url) !== undefined;
 
-/** The separator between references that follow each other. */
+/** The separator between adjacent references. */
 const narrowSpace = '\u202f';
 
-/** The last word of a text, which stays on one line with its reference; of a long one, and in scripts without spaces, the last few characters. */
+/**
+ * The last word of a text, which must stay on one line with its reference. Of a long word, and in scripts without spaces, the last few
+ * characters.
+ */
 const lastWord = /(?<=\s|^)\S{1,16}$|\S{1,4}$/;
 
 const element = (hName: string, hProperties: Record<string, unknown>, children: MarkdownNode[]): MarkdownNode => ({
@@ -87,20 +95,21 @@ const element = (hName: string, hProperties: Record<string, unknown>, children: 
   data: { hName, hProperties },
   children,
 });
-/** An element whose content does not wrap. */
+/** Wraps content that must not break across lines. */
 const kept = (children: MarkdownNode[]): MarkdownNode => element('span', { className: ['kept'] }, children);
-/** A repeated reference, hidden. It stays in the document, because the quotes of highlights contain it. */
+/** Hides a repeated reference. It stays in the document, because the quotes of highlights contain it. */
 const unseen = (children: MarkdownNode[]): MarkdownNode => element('span', { hidden: true }, children);
-/** Where a line may end. */
+/** A position where the line may break. */
 const lineBreakHere = (): MarkdownNode => element('wbr', {}, []);
 const isKept = ({ data }: MarkdownNode): boolean => data?.hName === 'span';
 
-/** The visible text of a reference. References to several passages of one page read the same. */
+/** The visible text of a reference. References to different passages of one page look the same. */
 const shownBy = (node: MarkdownNode | undefined): string => node?.children?.map(({ value = '' }) => value).join('') ?? '';
 
 /**
- * Keeps a word and the reference after it on one line; further references may wrap. Of adjacent references that read the same, only the first is
- * shown. Gives a paragraph that has only references, as below a table, the class `marks`.
+ * Keeps a word and its reference on one line. Further references may wrap. Of adjacent references that look the same, only the first is
+ * shown.
+ * A paragraph with references only, such as below a table, gets the class `marks`.
  */
 export const closeReferences = () => (tree: MarkdownNode) => {
   visit(tree, (node) => {
@@ -109,9 +118,9 @@ export const closeReferences = () => (tree: MarkdownNode) => {
     if (node.type === 'paragraph' && children.every((child) => isReference(child) || child.value?.trim() === ''))
       node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: ['marks'] } };
     const closed: MarkdownNode[] = [];
-    /** The last word before a reference, until the reference is added to it. */
+    /** The last word before a reference, held back until the reference is appended. */
     let word: MarkdownNode[] = [];
-    /** What the last reference shows, while only references follow. */
+    /** The visible text of the last reference, as long as only references follow. */
     let shown: string | undefined;
     children.forEach((child, index) => {
       const next = children[index + 1];
@@ -141,7 +150,7 @@ export const closeReferences = () => (tree: MarkdownNode) => {
 const colon = /^\s*[:：]\s*/;
 const colonAtEnd = /(?<!\s)\s*[:：]\s*$/;
 
-/** Term and meaning of a list item `**Term**: meaning`; undefined for any other list item. */
+/** Splits a list item `**Term**: meaning`. Returns undefined for any other list item. */
 const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: MarkdownNode[] } | undefined => {
   const [paragraph, ...further] = item.children ?? [];
   if (paragraph?.type !== 'paragraph' || further.length > 0) return undefined;
@@ -159,8 +168,9 @@ const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: Mark
 };
 
 /**
- * Turns key terms into a definition list: a list below a heading in which every item is a bold term, a colon and its meaning. The form
- * decides, because the heading is in the language of the material.
+ * Turns key terms into a definition list: a list below a heading in which every item is a bold term, a colon and its meaning. Detected by
+ * form,
+ * because the heading is in the language of the material.
  */
 export const keyTerms = () => (tree: MarkdownNode) => {
   const nodes = tree.children ?? [];
@@ -184,10 +194,10 @@ export const keyTerms = () => (tree: MarkdownNode) => {
   });
 };
 
-/** Whether an element is an emphasis of the markdown, not one of those that the plugins make. */
+/** Whether a node is an emphasis from the markdown, not one created by a plugin. */
 const isEmphasis = ({ type, data }: MarkdownNode): boolean => type === 'emphasis' && data === undefined;
 
-/** Folds the answer of each review question: an item of a numbered list that is a question, and its answer in italics. */
+/** Collapses the answer of each review question: an item of a numbered list that has a question and an answer in italics. */
 export const foldAnswers = () => (tree: MarkdownNode) => {
   visit(tree, (list) => {
     if (list.type !== 'list' || list.ordered !== true) return;

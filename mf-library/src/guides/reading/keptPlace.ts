@@ -2,14 +2,14 @@ import { calls } from '@lectern/contracts';
 import { call, notePlaceSaved, readPlace, type Place } from '@lectern/platform';
 import type { PlaceInText } from './placeOnPage';
 
-/** The longest time that the service takes. Seconds. */
+/** The maximum age that the service accepts. Seconds. */
 const longestAgo = 366 * 24 * 3_600;
 
 const inBrowser = (id: string): Place | undefined => readPlace({ kind: 'guide', id });
 
 const inText = ({ anchor = '', part = 0 }: Place): PlaceInText => ({ section: anchor, part });
 
-/** Sends the place that only this browser has. @returns the place that the account keeps, which may be that of another device */
+/** Sends the place that only this browser has. @returns the account's place, which may come from another device */
 const send = async (id: string, place: Place, unsavedSince: number): Promise<PlaceInText | null> => {
   const secondsAgo = Math.min(longestAgo, Math.max(0, Math.round((Date.now() - unsavedSince) / 1_000)));
   const kept = await call(calls.updateReadingPlace, { path: { id }, body: { ...inText(place), secondsAgo }, outlivesPage: true });
@@ -18,8 +18,8 @@ const send = async (id: string, place: Place, unsavedSince: number): Promise<Pla
 };
 
 /**
- * Sends what the account does not have yet. A failure is silent: the place stays in the browser, and is sent when the learner reads on or opens the
- * guide again.
+ * Sends the unsaved place. Ignores failures: the place stays in the browser and is sent when the learner continues reading or reopens the
+ * guide.
  */
 export const savePlace = async (id: string): Promise<void> => {
   const place = inBrowser(id);
@@ -27,7 +27,7 @@ export const savePlace = async (id: string): Promise<void> => {
   await send(id, place, place.unsavedSince).catch(() => undefined);
 };
 
-/** Where the learner stopped reading on any device; without a connection, in this browser. */
+/** Loads the learner's last reading position across devices. Without a connection, the one of this browser. */
 export const loadPlace = async (id: string): Promise<PlaceInText | undefined> => {
   const own = inBrowser(id);
   try {

@@ -1,17 +1,17 @@
 import type { ReadingPlace } from '@lectern/contracts';
 import { currentOf, readingLine, type Section } from './useSections';
 
-/** A place in the text of a guide. */
+/** A reading position in a guide's text. */
 export type PlaceInText = Pick<ReadingPlace, 'section' | 'part'>;
 
-/** A section as it stands in the window. Pixels from the window's top. */
+/** The vertical extent of a section. Pixels from the top of the window. */
 interface Extent {
   section: string;
   top: number;
   bottom: number;
 }
 
-/** What precedes the first heading, then each section up to the next heading. */
+/** The extents of the text before the first heading and of each section. */
 const extentsOf = (article: HTMLElement, sections: readonly Section[]): Extent[] => {
   const { top, bottom } = article.getBoundingClientRect();
   const headings = sections.flatMap(({ id }) => {
@@ -23,7 +23,7 @@ const extentsOf = (article: HTMLElement, sections: readonly Section[]): Extent[]
 
 const asPart = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000;
 
-/** Where the learner is reading. */
+/** The current reading position. */
 export const placeOnPage = (article: HTMLElement, sections: readonly Section[]): PlaceInText => {
   const [opening, ...headed] = extentsOf(article, sections);
   const isInOpening = headed.every(({ top }) => top > readingLine);
@@ -33,7 +33,7 @@ export const placeOnPage = (article: HTMLElement, sections: readonly Section[]):
   return { section, part: bottom > top ? asPart((readingLine - top) / (bottom - top)) : 0 };
 };
 
-/** Scrolls to a place. Without its section, as after a change of the text, the page stays where it is. */
+/** Scrolls to a place. Does nothing if its section no longer exists. */
 export const scrollToPlace = (article: HTMLElement, sections: readonly Section[], { section, part }: PlaceInText): void => {
   const extent = extentsOf(article, sections).find((each) => each.section === section);
   if (!extent) return;
@@ -41,6 +41,6 @@ export const scrollToPlace = (article: HTMLElement, sections: readonly Section[]
   if (top > 0) scrollTo({ top, behavior: 'instant' });
 };
 
-/** Whether two places are about the same, such as before and after the window was resized. */
+/** Whether two places are nearly the same, such as before and after the window was resized. */
 export const isSameSpot = (one: PlaceInText, other: PlaceInText): boolean =>
   one.section === other.section && Math.abs(one.part - other.part) < 0.02;

@@ -1,7 +1,7 @@
 import { placeKindOf, placeOf, placeWords, type Citation, type Pointer } from '@lectern/contracts';
 import type { Reference } from './guideMarkdown';
 
-/** A slide or paragraph of the source, with the passages that the guide quotes. */
+/** A slide or paragraph of the material, with the passages that the guide quotes. */
 export interface SourcePlace extends Reference {
   quotes: Citation[];
 }
@@ -11,7 +11,7 @@ export const isSamePlace = (one: Reference, other: Reference): boolean => one.ki
 const inOrder = (one: Reference, other: Reference): number =>
   one.kind === other.kind ? one.number - other.number : one.kind === 'slide' ? -1 : 1;
 
-/** The reference to a pointer's place. A page, and a paragraph of a document, gets the name that a learner knows. */
+/** The reference to a pointer's place. Pages and paragraphs of documents are named in the learner's words. */
 export const referenceTo = (pointer: Pointer): Reference => {
   const reference: Reference = { kind: placeKindOf(pointer), number: placeOf(pointer) };
   const isByPlace = pointer.kind === 'text' && pointer.document === undefined && pointer.paragraph === reference.number;
@@ -20,7 +20,7 @@ export const referenceTo = (pointer: Pointer): Reference => {
   return { ...reference, words: pointer.document === undefined ? words.toLowerCase() : words };
 };
 
-/** The places of a guide's sources, in the order of the material. */
+/** The places of a guide's citations, in the order of the material. */
 export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
   const places: SourcePlace[] = [];
   for (const { pointer, quote } of sources) {
@@ -35,11 +35,11 @@ export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
   return places.sort(inOrder);
 };
 
-/** Adds a place that the guide refers to without quoting it. */
+/** Adds a place that the guide references without quoting it. */
 export const withPlace = (places: readonly SourcePlace[], reference: Reference): readonly SourcePlace[] =>
   places.some((place) => isSamePlace(place, reference)) ? places : [...places, { ...reference, quotes: [] }].sort(inOrder);
 
-/** Marks the passage of an answer, and nothing else at its place. */
+/** Replaces the quotes of an answer's place with the cited passage. */
 export const withAsked = (places: readonly SourcePlace[], asked: Citation): readonly SourcePlace[] => {
   const own = { ...referenceTo(asked.pointer), quotes: [asked] };
   return [...places.filter((place) => !isSamePlace(place, own)), own].sort(inOrder);

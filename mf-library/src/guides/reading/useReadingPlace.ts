@@ -5,7 +5,7 @@ import { loadPlace, savePlace } from './keptPlace';
 import { isSameSpot, placeOnPage, scrollToPlace, type PlaceInText } from './placeOnPage';
 import { addressed, type Section } from './useSections';
 
-/** The place is kept when the learner has not scrolled for this time. Milliseconds. */
+/** The place is saved after this time without scrolling. Milliseconds. */
 const pauseMs = 1_000;
 
 interface Reading {
@@ -13,7 +13,7 @@ interface Reading {
   sections: readonly Section[];
 }
 
-/** A place for the dashboard's "Continue". `unsavedSince`: the account does not have it yet. */
+/** Stores the place for the dashboard's "Continue". `unsavedSince` is set while the account does not have it yet. */
 const remember = ({ guide, sections }: Reading, { section, part }: PlaceInText, unsavedSince: number | undefined): void => {
   const position = sections.find(({ id }) => id === section)?.text ?? 'At the beginning';
   rememberPlace({
@@ -23,9 +23,9 @@ const remember = ({ guide, sections }: Reading, { section, part }: PlaceInText, 
   });
 };
 
-/** Follows the reading of one guide. */
+/** Tracks the reading position of one guide. */
 const followReading = (id: string, reading: () => Reading, body: RefObject<HTMLElement | null>): (() => void) => {
-  /** Undefined until the kept place is loaded. */
+  /** Undefined until the saved place is loaded. */
   let known: PlaceInText | undefined;
   let unsavedSince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,8 +77,8 @@ const followReading = (id: string, reading: () => Reading, body: RefObject<HTMLE
 };
 
 /**
- * Opens a guide where the learner stopped reading on any device, unless the address names a section or the learner has scrolled before the place is
- * known. Keeps the place while the learner reads: after a pause, and when the page is left.
+ * Opens a guide at the learner's last reading position on any device, unless the address names a section or the learner scrolls before the
+ * position is known. Saves the position after a pause and when the page is left.
  */
 export const useReadingPlace = (guide: StudyMaterial, body: RefObject<HTMLElement | null>, sections: readonly Section[]): void => {
   const reading = useRef<Reading>({ guide, sections });

@@ -8,7 +8,7 @@ export interface Section {
   level: 2 | 3;
 }
 
-/** The heading without references. */
+/** The heading's text without references. */
 const wordsOf = (heading: Element): string => {
   const copy = heading.cloneNode(true) as Element;
   for (const mark of copy.querySelectorAll('sup')) mark.remove();
@@ -16,10 +16,10 @@ const wordsOf = (heading: Element): string => {
   return copy.textContent.replace(/\s+/g, ' ').trim();
 };
 
-/** The sections that are rendered in `root`; read again when `markdown` changes. */
+/** The sections rendered in `root`. Updated when `markdown` changes. */
 export const useSections = (root: RefObject<HTMLElement | null>, markdown: string): readonly Section[] => {
   const [sections, setSections] = useState<readonly Section[]>([]);
-  // Before the paint, so that the page does not move.
+  // Runs before the paint, so that the page does not shift.
   useLayoutEffect(() => {
     const headings = [...(root.current?.querySelectorAll('h2[id], h3[id]') ?? [])];
     setSections(headings.map((heading) => ({ id: heading.id, text: wordsOf(heading), level: heading.tagName === 'H2' ? 2 : 3 })));
@@ -36,10 +36,10 @@ export const addressed = (): string => {
   }
 };
 
-/** A section is current when its heading is above this line, a little below the header. Pixels from the top. */
+/** A section is current once its heading is above this line, slightly below the header. Pixels from the top. */
 export const readingLine = 120;
 
-/** The id of the section that is being read. */
+/** The id of the section being read. */
 export const currentOf = (sections: readonly Section[]): string | undefined => {
   const places = sections.flatMap(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top;
@@ -47,14 +47,14 @@ export const currentOf = (sections: readonly Section[]): string | undefined => {
   });
   const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
   if (isAtEnd) {
-    // At the end of the page the last sections cannot reach the top: then the section of the address is current, otherwise the last one.
+    // At the end of the page the last sections cannot reach the top, so the section in the address is current, or else the last one.
     const asked = places.find(({ id, top }) => id === addressed() && top < innerHeight && top > 0);
     return (asked ?? places.at(-1))?.id;
   }
   return (places.findLast(({ top }) => top <= readingLine) ?? places[0])?.id;
 };
 
-/** The current section. Also scrolls to the section of the address when the guide opens. */
+/** Returns the current section. Also scrolls to the section in the address when the guide opens. */
 export const useCurrentSection = (sections: readonly Section[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -77,13 +77,13 @@ export const useCurrentSection = (sections: readonly Section[]): string | undefi
       removeEventListener('hashchange', look);
     };
   }, [sections]);
-  // Once: when the guide's text changes later, the page stays where it is.
+  // Only once: later changes of the text must not scroll the page.
   const opened = useRef<string>(undefined);
   useEffect(() => {
     const wanted = addressed();
     if (opened.current === wanted || !sections.some(({ id }) => id === wanted)) return;
     opened.current = wanted;
-    // After the frame has scrolled the new page to its top.
+    // After the shell's frame has scrolled the new page to its top.
     const frame = requestAnimationFrame(() => {
       document.getElementById(wanted)?.scrollIntoView();
     });

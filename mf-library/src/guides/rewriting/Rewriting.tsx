@@ -4,12 +4,12 @@ import { finishOverlay, ProgressOverlay } from '@lectern/ui';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { guideStages } from '../guideStages';
 
-/** What a rewrite ended with. */
+/** The result of a rewrite. */
 export interface Rewritten {
   guide: StudyMaterial;
-  /** The version that the text had before; undefined when it could not be read. */
+  /** The number of the version before the rewrite. Undefined if it could not be read. */
   former: number | undefined;
-  /** The learner has left the page meanwhile. */
+  /** The learner has left the page in the meantime. */
   hasLeft: boolean;
 }
 
@@ -24,12 +24,12 @@ const currentVersion = async (id: string): Promise<number | undefined> => {
   try {
     return (await call(calls.listVersions, { path: { id }, hasOwnProgress: true })).find(({ isCurrent }) => isCurrent)?.version;
   } catch {
-    // There is no "Undo" then. The former text is among the earlier versions all the same.
+    // "Undo" is then not offered. The former text is still among the earlier versions.
     return undefined;
   }
 };
 
-/** Has the language model write a guide anew when it is mounted, and covers the page meanwhile. */
+/** Rewrites a guide with the language model on mount, and covers the page while it runs. */
 export const Rewriting = ({ guideId, idempotencyKey, onDone, onFailed }: RewritingProps): ReactNode => {
   const hasStarted = useRef(false);
   const run = useEffectEvent(async (): Promise<void> => {

@@ -9,15 +9,15 @@ import type { Rewritten } from './Rewriting';
 const loadRewriting = () => import(/* webpackChunkName: "guide-editor" */ './Rewriting').then(({ Rewriting }) => Rewriting);
 
 export interface Rewrite {
-  /** Has the language model write the guide anew; undefined when there is no model, or one has written all of it. */
+  /** Starts the rewrite. Undefined without a model, or if a model has already written the whole guide. */
   start: (() => void) | undefined;
-  /** Why the last one failed. */
+  /** Why the last rewrite failed. */
   failure: string | undefined;
-  /** The overlay while it runs. */
+  /** The overlay shown while it runs. */
   overlay: ReactNode;
 }
 
-/** "Rewrite with the model". The former text can be restored from the line that says that it is done. */
+/** "Rewrite with the model". The success notice has a button that restores the former text. */
 export const useRewrite = (guide: StudyMaterial, undoLine: UndoLine): Rewrite => {
   const hasModel = isModel(useEngine(calls.getGuideEngine));
   const { keyFor, done } = useIdempotencyKey();
@@ -35,7 +35,7 @@ export const useRewrite = (guide: StudyMaterial, undoLine: UndoLine): Rewrite =>
   };
   const undo = async (next: StudyMaterial, version: number): Promise<boolean> => {
     try {
-      // Otherwise the next section would be written over it.
+      // Otherwise the next section would overwrite it.
       if (isGrowing(next)) await libraryChanges.stopGeneration(id);
       await libraryChanges.updateGuide(id, { version });
       return true;
