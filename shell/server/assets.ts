@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Types that browsers rely on. Other files of the build are served as bytes. */
+/** Content types that browsers depend on. Other files are served as bytes. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -26,10 +26,10 @@ const isFile = async (path: string): Promise<number | undefined> => {
 };
 
 /**
- * Answers with a file below a folder, or with its brotli version if the browser accepts it. Paths contain a version or a hash, so files
- * are cached for ever.
+ * Serves a file below a folder, or its brotli version if the browser accepts it. Paths contain a version or a hash, so files are cached
+ * forever.
  *
- * @returns undefined when there is no such file
+ * @returns undefined if the file does not exist
  */
 export const serveAsset = async (folder: string, path: string, request: Request): Promise<Response | undefined> => {
   let decoded: string;
@@ -38,7 +38,7 @@ export const serveAsset = async (folder: string, path: string, request: Request)
   } catch {
     return undefined;
   }
-  // The caller's check of the folder does not see an encoded "../".
+  // The caller's check of the folder cannot see an encoded "../".
   if (decoded.split(/[\\/]/).includes('..')) return undefined;
   const file = normalize(join(folder, decoded));
   if (!file.startsWith(folder + sep) || decoded.includes('\0')) return undefined;

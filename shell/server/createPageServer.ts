@@ -15,29 +15,29 @@ import { remoteReports } from './remoteReports.ts';
 import { createReportBound } from './reportBound.ts';
 
 export interface PageServerOptions {
-  /** The shell's `dist`. */
+  /** The path of the shell's `dist` folder. */
   dist: string;
   registry: RegistrySource;
   apiUrl: string;
-  /** The site's address for browsers. */
+  /** The site's public address. */
   publicUrl: string;
   supportEmail: string;
   /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
   log: (line: string) => void;
-  /** The build is one for development: its pages may load remotes from servers of this machine. */
+  /** Set for a development build, whose pages may load remotes from servers on this machine. */
   development?: Development | undefined;
-  /** Milliseconds. */
+  /** A clock in milliseconds. */
   now?: () => number;
 }
 
-/** Reads the build. @throws Error when there is none. */
+/** Reads the build. @throws Error if there is none */
 const readBuild = async (dist: string): Promise<{ release: ShellRelease; renderer: Renderer }> => ({
   release: JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as ShellRelease,
   renderer: (await import(pathToFileURL(join(dist, 'server/landing.mjs')).href)) as Renderer,
 });
 
-/** The page server: composes each page, serves the shell's files, answers health checks. */
+/** Creates the page server: it composes each page, serves the shell's files, and answers health checks. */
 export const createPageServer = async (options: PageServerOptions): Promise<Hono> => {
   const { dist, registry, apiUrl, publicUrl, supportEmail, trustedProxies, log, development, now = () => performance.now() } = options;
   const { release, renderer } = await readBuild(dist);
@@ -55,14 +55,14 @@ export const createPageServer = async (options: PageServerOptions): Promise<Hono
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
-  // Each route has its own rate limit, so many policy reports do not use up the limit for reports on remotes.
+  // Each route has its own rate limit, so that policy reports cannot exhaust the limit for reports on remotes.
   policyReports(app, { bound: createReportBound({ trustedProxies, now }), log });
   remoteReports(app, { registry, bound: createReportBound({ trustedProxies, now }), log, now });
   registryRoutes(app, { registry, choose });
 
   app.get('/assets/*', async (context) => {
     const path = context.req.path.slice('/assets'.length);
-    // Only the files of the browser build and the fonts are public, not the renderer and the release list.
+    // Only the fonts and the files of the browser build are public, not the renderer and the release list.
     const isPublic = /^\/(fonts|[0-9a-f]{16})\//.test(path);
     const response = isPublic ? await serveAsset(dist, path, context.req.raw) : undefined;
     return response ?? context.text('Not found', 404);

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import { chooseDeployments, cohorts, isCohort, type ChosenRemote, type RegistrySource } from '@lectern/registry';
 
 /**
- * The distance from one new visitor's cohort to the next one's. It has no common factor with the number of cohorts, so each comes up once before
- * any comes twice: a canary's share of new visitors is the configured one at any time.
+ * The step from one new visitor's cohort to the next. Coprime to the number of cohorts, so that each is used once before any repeats: a
+ * canary's share of new visitors is always the configured one.
  */
 const cohortStep = 6_181;
 
-/** Seconds: 30 days. */
+/** 30 days, in seconds. */
 const cookieMaxAge = 2_592_000;
 
-/** The cohort that a visitor's cookies name. */
+/** The cohort in a visitor's cookies. */
 const cohortIn = (cookies = ''): number | undefined => {
   const stored = /(?:^|;\s*)cohort=(\d{1,4})(?:;|\s|$)/.exec(cookies)?.[1];
   return stored !== undefined && isCohort(Number(stored)) ? Number(stored) : undefined;
 };
 
-/** The remotes for a visitor, and the headers that keep the choice. */
+/** The remotes for a visitor, and the headers that persist the choice. */
 interface Choice {
   remotes: ChosenRemote[];
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ interface Choice {
 
 export type RemoteChooser = (cookies: string | undefined) => Promise<Choice>;
 
-/** Chooses a version of each remote. A visitor without a cohort gets one, kept in a cookie while the registry has several versions. */
+/** Chooses a version of each remote. A visitor without a cohort gets one, stored in a cookie while the registry has several versions. */
 export const createRemoteChooser = (registry: RegistrySource): RemoteChooser => {
   let lastCohort = randomInt(cohorts);
   return async (cookies) => {
@@ -32,7 +32,7 @@ export const createRemoteChooser = (registry: RegistrySource): RemoteChooser => 
     const cohort = stored ?? (lastCohort = (lastCohort + cohortStep) % cohorts);
     const remotes = chooseDeployments(await registry.current(), cohort);
     const isNew = stored === undefined && remotes.some(({ isSplit }) => isSplit);
-    // The cookie identifies nobody: it holds one of ten thousand numbers.
+    // The cookie identifies nobody: its value is one of ten thousand numbers.
     const cookie = `cohort=${String(cohort)}; Path=/; Max-Age=${String(cookieMaxAge)}; SameSite=Lax`;
     return { remotes, headers: isNew ? { 'set-cookie': cookie } : {} };
   };

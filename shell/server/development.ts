@@ -1,10 +1,14 @@
 import { isRemoteId } from '@lectern/registry';
 import type { OfferedOverride } from '../src/PageData.ts';
 
-/** Addresses of the remotes that `npm run dev` serves from their source, by remote id. Never in production. */
+/** Addresses of the remotes that `npm run dev` serves from source, by remote id. Never set in production. */
 export type Development = Readonly<Record<string, string>>;
 
-/** Parses `mf-study=http://localhost:9103/remoteEntry.js`; several are separated by commas. @throws Error with one line that names the setting. */
+/**
+ * Parses `mf-study=http://localhost:9103/remoteEntry.js`, or several such pairs separated by commas.
+ *
+ * @throws Error with one line that names the setting
+ */
 export const readDevelopment = (value: string, nodeEnvironment: string | undefined): Development => {
   if (nodeEnvironment === 'production') throw new Error('LECTERN_DEVELOPMENT: cannot be set with NODE_ENV=production.');
   return Object.fromEntries(
@@ -17,7 +21,7 @@ export const readDevelopment = (value: string, nodeEnvironment: string | undefin
   );
 };
 
-/** Timeout for a manifest, in milliseconds: the development server runs on this machine. */
+/** Timeout for fetching a manifest. Short, because the development server runs on this machine. Milliseconds. */
 const manifestMs = 1_000;
 
 /** The remotes of development servers that the page may use instead of registered ones, each with its current manifest. */
@@ -34,7 +38,7 @@ export const offerOverrides = (development: Development, log: (line: string) => 
     }),
   );
 
-/** Origins that a page of a development build may load from in addition: this machine, over HTTP and web sockets. */
+/** Additional origins that a page of a development build may load from: this machine, over HTTP and web sockets. */
 export const developmentOrigins = {
   remotes: ['http://localhost:*', 'http://127.0.0.1:*'],
   connect: 'ws://localhost:* ws://127.0.0.1:*',

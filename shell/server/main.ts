@@ -8,7 +8,7 @@ import { servePages } from './servePages.ts';
 import { readSettings, type ShellSettings } from './settings.ts';
 
 const output = createLineOutput(process.stderr);
-/** Writes a line to the log. Tokens, keys and mail addresses are redacted; a line that cannot be written is dropped. */
+/** Writes a line to the log. Redacts tokens, keys and mail addresses. Drops a line that cannot be written. */
 const log = (line: string): void => {
   const dropped = output.takeDropped();
   if (dropped > 0) output.write(`shell ${String(dropped)} lines of this log were dropped\n`);
@@ -43,7 +43,7 @@ const start = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // A parent process that died cannot send a signal.
+  // A parent process that has crashed cannot send a signal.
   process.once('disconnect', stop);
 };
 

@@ -1,22 +1,22 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
 import type { OfferedOverride, PageData, PageShape } from '../src/PageData.ts';
 
-/** What the shell's build writes to `dist/release.json`. */
+/** The contents of `dist/release.json`, which the shell's build writes. */
 export interface ShellRelease {
   version: string;
   scripts: ReleaseFile[];
-  /** Shared modules that only the pages of remotes need. */
+  /** Shared modules. Only pages of remotes need them. */
   shared: ReleaseFile[];
-  /** Scripts that only signed-in pages need: the HTTP client and more of the frame. */
+  /** Scripts that only signed-in pages need: the HTTP client and further parts of the frame. */
   learner: ReleaseFile[];
-  /** Loads the scripts of the landing page after it was painted. */
+  /** The script that loads the landing page's scripts after it is painted. */
   later: ReleaseFile;
   /** `shell/src/contract.json`: the remotes that this shell is compatible with. */
   contract: PageData['contract'];
   fonts: { css: string; preload: string[] };
 }
 
-/** Markup and styles of what the server renders. */
+/** Markup and styles of the server-rendered part. */
 export interface RenderedPage {
   html: string;
   styles: string;
@@ -35,7 +35,7 @@ export interface PageOptions {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** JSON that is safe inside a script element. */
+/** Serialises JSON so that it is safe inside a script element. */
 const data = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
@@ -45,7 +45,7 @@ const matches = (pattern: string, path: string): boolean => {
   return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index]);
 };
 
-/** The fields of a remote that are sent to browsers. */
+/** Removes the fields of a remote that browsers do not get. */
 export const withoutRoutes = ({ routes: _routes, ...remote }: ChosenRemote): RegisteredRemote => remote;
 
 interface WantedRoute {
@@ -53,7 +53,7 @@ interface WantedRoute {
   route: RouteManifest;
 }
 
-/** The route of a path. One with fewer parameters goes before one with more. */
+/** Finds the route of a path. Routes with fewer parameters take precedence. */
 const routeFor = (path: string, remotes: readonly ChosenRemote[]): WantedRoute | undefined =>
   remotes
     .flatMap((remote) => remote.manifest.routes.filter((route) => matches(route.path, path)).map((route) => ({ remote, route })))
@@ -67,12 +67,12 @@ export const scriptsFor = (
   const best = routeFor(path, remotes);
   if (!best) return undefined;
   const { entry, integrity, routes } = best.remote;
-  // File names are relative to the remote's folder. The entry lies one folder deeper, in that of its version.
+  // File names are relative to the remote's folder. The entry is one folder deeper, in the folder of its version.
   const chunks = (routes[best.route.path] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
   return { origin: new URL(entry).origin, access: best.route.access, scripts: [{ file: entry, integrity }, ...chunks] };
 };
 
-/** The skeleton of a path's page. A path with a parameter shows a single item, the others mostly show lists. */
+/** The skeleton of a path's page. A path with a parameter shows a single item; most others show lists. */
 export const shapeFor = (path: string, remotes: readonly ChosenRemote[]): PageShape => {
   const route = routeFor(path, remotes)?.route;
   if (route?.access !== 'signed-in') return 'plain';
@@ -90,7 +90,7 @@ const description = 'Lectern turns your slides and notes into study guides, quiz
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
 
-/** The whole HTML document. Settings of an installation are written into it as data. */
+/** Composes the whole HTML document. The installation's settings are embedded as data. */
 export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, overrides }: PageOptions): string => {
   const wanted = scriptsFor(path, remotes);
   const page: PageData = {
@@ -119,7 +119,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     '<meta name="theme-color" content="#14141b" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${attribute(icon)}">`,
     ...(wanted ? [`<link rel="preconnect" href="${wanted.origin}" crossorigin>`] : []),
-    // Before the page's data: on a slow connection the data would delay the scripts, which are larger.
+    // Placed before the page's data: on a slow connection the data would delay the scripts, which are larger.
     ...(path === '/' ? [] : scripts.map((script) => deferred(nonce, script))),
     ...ahead.map((script) => preload(nonce, script)),
     ...(new URL(apiUrl).origin === 'null' || path === '/' ? [] : [`<link rel="preconnect" href="${new URL(apiUrl).origin}" crossorigin>`]),
@@ -129,7 +129,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     `<style id="_goober" nonce="${nonce}"> </style>`,
     rendered.styles,
     `<script type="application/json" id="lectern">${data(page)}</script>`,
-    // The server rendered the landing page completely, so it is painted before its scripts run.
+    // The server renders the landing page completely, so it is painted before its scripts run.
     ...(path === '/'
       ? [
           `<script type="application/json" id="later">${data({ scripts, ahead: [...release.shared, ...release.learner].map(asset) })}</script>`,

@@ -12,10 +12,10 @@ import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './p
 
 const compress = promisify(brotliCompress);
 
-/** What the build of `src/landing/renderLanding.tsx` exports. */
+/** The exports of the built `src/landing/renderLanding.tsx`. */
 export interface Renderer {
   configureRenderer: (settings: { apiUrl: string; supportEmail: string }) => void;
-  /** The landing page for `/`, the frame with a skeleton for everything else. */
+  /** Renders the landing page for `/`, and the frame with a skeleton for any other path. */
   renderPage: (path: string, nonce: string, shape: PageShape, announced: ChosenRemote['manifest']['navigation']) => RenderedPage;
 }
 
@@ -29,7 +29,7 @@ export interface PageRouteOptions {
   log: (line: string) => void;
 }
 
-/** Whether a path names a file: a page in place of a missing file would hide the mistake. Paths with a mailed token are never files. */
+/** Whether a path names a file: a page in place of a missing file would hide the error. Paths with a mailed token are never files. */
 const isFile = (path: string): boolean =>
   /^\.[a-z0-9]{1,8}$/i.test(extname(path)) && !path.startsWith('/verify-email/') && !path.startsWith('/reset-password/');
 
@@ -44,7 +44,7 @@ const policyFor = (nonce: string, remotes: readonly ChosenRemote[], apiUrl: stri
   );
 };
 
-/** Answers every address that is not a file with the page. */
+/** Serves the page at every path that is not a file. */
 export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
   const { release, renderer, choose, apiUrl, supportEmail, development, log } = options;
   app.get('*', async (context) => {
@@ -64,7 +64,7 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
       ...(development ? headersWithoutIntegrity : pageHeaders),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyFor(nonce, remotes, apiUrl, development),
-      // The nonce is valid for one answer.
+      // The nonce is valid for one response.
       'cache-control': 'no-store',
       vary: 'accept-encoding',
       ...cookies,

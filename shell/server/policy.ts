@@ -1,14 +1,15 @@
 /** Origins that the content security policy allows. */
 export interface PolicyOrigins {
-  /** The gateway. */
+  /** The gateway's origin. */
   api: string;
-  /** Of the remotes. */
+  /** The origins of the remotes. */
   remotes: readonly string[];
 }
 
 /**
- * Two policies in one header; a script has to satisfy both. The nonce alone would allow an injected `import()` from a foreign origin, the list
- * of origins alone an injected element that loads one of our own scripts.
+ * Builds two policies in one header; a script has to satisfy both. The nonce alone would allow an injected `import()` from a foreign
+ * origin,
+ * and the list of origins alone an injected element that loads one of our own scripts.
  */
 export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOrigins): string => {
   const origins = [...new Set(remotes)].join(' ');
@@ -40,14 +41,11 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
-/** Headers for development: files that are being edited have no integrity value. */
+/** Headers for development: files that change have no integrity value. */
 export const headersWithoutIntegrity: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(pageHeaders).filter(([name]) => name !== 'integrity-policy'),
 );
 
-/**
- * The header by which browsers use HTTPS only, for a year (HSTS). Absent on a site without HTTPS. Other names of the domain are the operator's, so it does
- * not include them.
- */
+/** The HSTS header, valid for one year. Absent on a site without HTTPS. Excludes subdomains, because these belong to the operator. */
 export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   new URL(publicUrl).protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {};

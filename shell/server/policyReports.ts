@@ -5,13 +5,13 @@ import type { ReportBound } from './reportBound.ts';
 
 /** Maximum size of a report, in bytes. */
 const largestReport = 64 * 1024;
-/** Longer lines are cut in the log. Characters. */
+/** Maximum length of a log line; longer ones are truncated. Characters. */
 const longestLine = 4_000;
 
-/** An address without its query and fragment, which may hold personal data. */
+/** Removes an address's query and fragment, which may contain personal data. */
 const withoutQuery = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : text);
 
-/** A report as one line without control characters. Leaves out `sample`, a piece of a script, which may hold personal data. */
+/** Formats a report as one line without control characters. Omits `sample`, a script excerpt, which may contain personal data. */
 const lineOf = (body: string): string => {
   try {
     const report: unknown = JSON.parse(body, (name, value: unknown) =>
@@ -19,12 +19,12 @@ const lineOf = (body: string): string => {
     );
     return JSON.stringify(redact(report));
   } catch {
-    // Not JSON, so no browser sent it. It is logged nevertheless.
+    // Not JSON, so no browser sent it. Logged anyway.
     return JSON.stringify(redact(body));
   }
 };
 
-/** Receives the browsers' reports on violations of the content security policy and logs each in one redacted line. */
+/** Receives the browsers' reports on violations of the content security policy, and logs each in one redacted line. */
 export const policyReports = (app: Hono, { bound, log }: { bound: ReportBound; log: (line: string) => void }): void => {
   app.post('/csp-report', bodyLimit({ maxSize: largestReport }), async (context) => {
     const refusal = bound(context);

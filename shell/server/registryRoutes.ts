@@ -3,10 +3,10 @@ import type { Hono } from 'hono';
 import type { RemoteChooser } from './createRemoteChooser.ts';
 import { withoutRoutes } from './page.ts';
 
-/** Seconds for which caches may keep the registry: a rollback takes this long at most to reach everybody. */
+/** Cache lifetime of the registry in seconds. A rollback reaches everybody within this time. */
 const registryMaxAge = 10;
 
-/** Answers the signed registry, and the remotes of a visitor whose page is open already. */
+/** Serves the signed registry, and the current remotes for a page that is already open. */
 export const registryRoutes = (app: Hono, { registry, choose }: { registry: RegistrySource; choose: RemoteChooser }): void => {
   const shared = { 'cache-control': `public, max-age=${String(registryMaxAge)}`, 'x-content-type-options': 'nosniff' };
   app.get('/remotes.json', async (context) => {
@@ -16,7 +16,7 @@ export const registryRoutes = (app: Hono, { registry, choose }: { registry: Regi
   });
   app.get('/remotes.json.sig', async (context) => {
     const document = await registry.document();
-    // Not cached, so never older than a cached registry. It holds the signature of the former registry, too.
+    // Not cached, so it is never older than a cached registry. It also contains the signature of the previous registry.
     return document ? context.text(document.signatures, 200, { 'cache-control': 'no-cache' }) : context.text('Not found', 404);
   });
   app.get('/remotes', async (context) => {

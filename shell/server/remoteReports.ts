@@ -8,13 +8,13 @@ export interface RemoteReportsOptions {
   registry: RegistrySource;
   bound: ReportBound;
   log: (line: string) => void;
-  /** Milliseconds. */
+  /** A clock in milliseconds. */
   now: () => number;
 }
 
-/** Maximum size of a report in bytes: an id, a version and a word. */
+/** Maximum size of a report: an id, a version and a word. Bytes. */
 const largestReport = 512;
-/** The log names a failing version once in this time. Milliseconds. */
+/** The log names a failing version once per this interval. Milliseconds. */
 const minuteMs = 60_000;
 
 const lines: Readonly<Record<LoadFailure, (remote: string) => string>> = {
@@ -22,7 +22,7 @@ const lines: Readonly<Record<LoadFailure, (remote: string) => string>> = {
   incompatible: (remote) => `${remote} does not fit a browser’s shell`,
 };
 
-/** A browser's report that it could not load a version of a remote. */
+/** A browser's report that a version of a remote failed to load. */
 interface FailureReport {
   id: string;
   version: string;
@@ -43,13 +43,13 @@ const readReport = (text: string): FailureReport | undefined => {
   }
 };
 
-/** Receives the browsers' reports. The log names a version that fails, or is incompatible with the shell, once a minute. */
+/** Receives the browsers' reports on remotes. Logs a version that fails, or is incompatible with the shell, once a minute. */
 export const remoteReports = (app: Hono, { registry, bound, log, now }: RemoteReportsOptions): void => {
   const loggedAt = new Map<string, number>();
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
     const refusal = bound(context);
     if (refusal) return refusal;
-    // A page of another site must not report for our visitors.
+    // Pages of other sites must not send reports on behalf of our visitors.
     const site = context.req.header('sec-fetch-site');
     const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;
     if (!report) return context.text('Not a report', 400);

@@ -2,11 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { createClientAddress, networkOf } from '@lectern/service-kit/client-address';
 import type { Context } from 'hono';
 
-/** The time window of the limits, in milliseconds. */
+/** The rate limit's time window. Milliseconds. */
 const minuteMs = 60_000;
-/** Reports that one network may send in a minute. Enough to see a trend if many visitors share an address. */
+/** Maximum number of reports per network and minute. Enough to see a trend if many visitors share an address. */
 const mostReports = 60;
-/** Networks that are counted in a minute. Reports of further ones are refused. */
+/** Maximum number of networks counted per minute. Reports of further ones are rejected. */
 const mostNetworks = 10_000;
 
 export interface ReportBoundOptions {
@@ -16,10 +16,10 @@ export interface ReportBoundOptions {
   now: () => number;
 }
 
-/** The refusal of a report whose network has sent too many in this minute. */
+/** Returns the rejection of a report whose network has exceeded the limit. */
 export type ReportBound = (context: Context) => Response | undefined;
 
-/** Limits the reports that may be posted without a session, by network. */
+/** Limits the rate of unauthenticated reports per network. */
 export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): ReportBound => {
   const addressOf = createClientAddress(trustedProxies);
   const counts = new Map<string, number>();

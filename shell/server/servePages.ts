@@ -5,17 +5,18 @@ import { createHttpServer, type Fetch } from '@lectern/service-kit/http-server';
 export interface ServedPages {
   port: number;
   /**
-   * Reports not ready from now on and still answers for `drainSeconds`. Then the port closes, and running requests have six seconds.
-   * Resolves when no connection is left. Further calls wait for the same shutdown.
+   * Fails the readiness check but still serves for `drainSeconds`. Then closes the port and gives running requests six seconds. Resolves
+   * when
+   * no connection is left. Further calls wait for the same shutdown.
    */
   stop(): Promise<void>;
 }
 
 const defaultDrainMs = 1_000;
-/** Time for running requests, whose answers take milliseconds. An idle keep-alive connection must not delay the shutdown. */
+/** Time for running requests, which take milliseconds. An idle keep-alive connection must not delay the shutdown. */
 const activeMs = 6_000;
 
-/** Listens. @throws Error when the port is taken */
+/** Starts listening. @throws Error if the port is taken */
 export const servePages = async (options: {
   fetch: Fetch;
   port: number;

@@ -1,22 +1,23 @@
 import { readNetworks } from '@lectern/service-kit/client-address';
 import { readDevelopment, type Development } from './development.ts';
 
-/** Settings of the page server. */
 export interface ShellSettings {
   port: number;
   host: string;
-  /** The gateway's address for browsers. */
+  /** The gateway's public address. */
   apiUrl: string;
-  /** The site's address for browsers. */
+  /** The site's public address. */
   publicUrl: string;
   supportEmail: string;
   /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
   /** Without a registry the site starts with no remotes. */
   registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
-  /** Seconds for which a stopping server reports not ready but still answers. Unset: one second, less when nobody is connected. */
+  /**
+   * How long a stopping server fails the readiness check but still serves, in seconds. Defaults to one second, less if nobody is connected.
+   */
   drainSeconds: number | undefined;
-  /** Set by `npm run dev` alone. */
+  /** Set only by `npm run dev`. */
   development: Development | undefined;
 }
 
@@ -35,7 +36,7 @@ const registryOf = (get: (name: string) => string | undefined): ShellSettings['r
   return file !== undefined ? { file, publicKeyFile } : { url: addressOf('REGISTRY_URL', url ?? ''), publicKeyFile };
 };
 
-/** Reads the settings. @throws Error with one line that names the setting. */
+/** Reads the settings. @throws Error with one line that names the setting */
 export const readSettings = (environment: Record<string, string | undefined>): ShellSettings => {
   const get = (name: string): string | undefined => environment[name] || undefined;
   const port = Number(get('SHELL_PORT') ?? '3000');

@@ -13,7 +13,7 @@ import type { RemoteLoader } from './remotes/createRemoteLoader';
 import type { Screens } from './remotes/screens';
 
 export interface AppProps {
-  /** Undefined on the server, which draws the landing page only. */
+  /** Undefined on the server, which renders only the landing page. */
   screens: Screens | undefined;
   loader: RemoteLoader | undefined;
   /** Dialogs and toasts, which the page server does not render. */
@@ -24,7 +24,7 @@ const reload = (): void => {
   location.reload();
 };
 
-/** The whole site: frame, guards, pages of all remotes. */
+/** The whole site: frame, guards, and pages of all remotes. */
 export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
   const { isAuthenticated } = useSession();
   const { pathname } = useLocation();

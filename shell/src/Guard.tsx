@@ -5,12 +5,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 export interface GuardProps {
   access: Access;
-  /** The page stays mounted although it signed the visitor in itself. */
+  /** Keeps the page mounted after it has signed the visitor in itself. */
   staysAfterSignIn?: boolean;
   children: ReactNode;
 }
 
-/** Checks who may see a page: signed-out pages redirect learners to /dashboard, signed-in pages redirect visitors to /login. */
+/** Restricts access to a page: signed-out pages redirect learners to /dashboard, signed-in pages redirect visitors to /login. */
 export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps): ReactNode => {
   const session = useSession();
   const { isAuthenticated, token, userLoad, hasLeft } = session;

@@ -1,29 +1,29 @@
 import type { RemoteManifest, ShellContract } from '@lectern/platform';
 import type { RegisteredRemote as ChosenByRegistry } from '@lectern/registry';
 
-/** A remote as the page server chose it from the signed registry, its manifest in the shape that this shell reads. */
+/** A remote that the page server chose from the signed registry, with its manifest in the shape that this shell reads. */
 export interface RegisteredRemote extends Omit<ChosenByRegistry, 'manifest'> {
   manifest: RemoteManifest;
-  /** Taken from a development server, without integrity. Development builds only. */
+  /** Loaded from a development server without an integrity value. Development builds only. */
   isOverride?: true;
 }
 
-/** A remote that `npm run dev` serves from its source. The page loads it from there instead of from the registry. */
+/** A remote that `npm run dev` serves from source. The page loads it from there instead of from the registry. */
 export interface OfferedOverride {
   id: string;
   entry: string;
-  /** The manifest of the source as it is now; the registered one when left out. */
+  /** The source's current manifest. Defaults to the registered one. */
   manifest?: RemoteManifest;
 }
 
-/** What the page server writes into the page, `<script type="application/json" id="lectern">`. */
+/** The data that the page server embeds as `<script type="application/json" id="lectern">`. */
 export interface PageData {
   apiUrl: string;
   supportEmail: string;
   registry: RegisteredRemote[];
-  /** Some remote has two versions. Then a signed-in visitor's cohort is the same on every device. */
+  /** Some remote has two versions. A signed-in visitor then has the same cohort on every device. */
   isSplit: boolean;
-  /** What the shell's release is compatible with. */
+  /** The remotes that this shell release is compatible with. */
   contract: ShellContract;
   /** Development builds only. */
   overrides?: OfferedOverride[];

@@ -1,5 +1,6 @@
-// The server renders the whole landing page, so its scripts are loaded after it was painted and do not delay the paint. For a learner with a
-// session they are loaded at once, because the page will redirect.
+// The server renders the whole landing page, so its scripts are loaded after the paint and do not delay it. For a learner with a session
+// they
+// are loaded immediately, because the page will redirect.
 {
   const { scripts, ahead } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[],"ahead":[]}');
   const { nonce } = document.querySelector('meta[property=csp-nonce]') ?? {};
@@ -10,7 +11,7 @@
   const load = () => {
     for (const { file, integrity } of scripts) {
       const script = document.createElement('script');
-      // The scripts run in the order of the list.
+      // The scripts must run in list order.
       script.async = false;
       script.nonce = nonce;
       script.integrity = integrity;
@@ -20,7 +21,7 @@
     }
   };
 
-  /** The page that a learner is redirected to needs these, too: they are fetched beside the scripts, not after them. */
+  /** The page that a learner is redirected to needs these files as well. They are fetched in parallel with the scripts. */
   const preload = () => {
     for (const { file, integrity } of ahead) {
       const link = document.createElement('link');
@@ -33,7 +34,7 @@
     try {
       return localStorage.getItem('token') !== null;
     } catch {
-      // Storage may be blocked: then there is no session.
+      // Storage may be blocked. Then there is no session.
       return false;
     }
   };

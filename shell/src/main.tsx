@@ -24,11 +24,11 @@ import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
 
-/** A page whose code loads within this time is drawn without a skeleton before it. Milliseconds. */
+/** A page whose code loads within this time is rendered without a skeleton first. Milliseconds. */
 const firstPaintPatienceMs = 1_200;
 
 const start = async (): Promise<void> => {
-  // The policy allows no inline script that would do it earlier.
+  // The content security policy allows no inline script that could do it earlier.
   chooseTheme(readTheme());
   const data = readPageData();
   const { apiUrl, supportEmail, registry, contract, isSplit } = data;
@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
   if (isSplit) keepCohort();
-  // A visitor who types is likely to send a form soon.
+  // A visitor who types is likely to submit a form soon.
   addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
@@ -71,7 +71,7 @@ const start = async (): Promise<void> => {
   );
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  // Only the landing page was rendered by the server, and only for visitors without a session.
+  // The server renders only the landing page, and only for visitors without a session.
   if (isLanding && token === undefined) {
     // Hydrated in time slices, so that the page responds to input in between.
     await new Promise((resolve) => setTimeout(resolve));

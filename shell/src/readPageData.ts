@@ -1,7 +1,11 @@
 import { applyOverrides } from './development/overrides';
 import type { PageData } from './PageData';
 
-/** Reads the page's data. @throws Error when the page has none, because the page server did not compose it. */
+/**
+ * Reads the page's data.
+ *
+ * @throws Error if the page has none, because the page server did not compose it
+ */
 export const readPageData = (): PageData => {
   const text = document.getElementById('lectern')?.textContent;
   if (!text) throw new Error('The page has no data.');

@@ -1,6 +1,6 @@
 import { toast, toastDuration } from '@lectern/platform';
 
-/** The shared id of both toasts: the one about a logout replaces the one about a refused token. */
+/** Shared by both toasts, so that the one about a logout replaces the one about a rejected token. */
 const id = 'session-ended';
 
 export const tellSessionEnded = (): void => {

@@ -60,7 +60,7 @@ export const aDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDec
   ...change,
 });
 
-/** Storybook's decorator with the shell's real overlays, for which the platform's decorator has stand-ins. */
+/** A Storybook decorator with the shell's real overlays, which the platform's decorator replaces with fakes. */
 export const onShell = (Story: ComponentType): ReactElement => {
   configureSettings({ apiUrl: 'http://api.test', supportEmail: 'help@example.org' });
   return (

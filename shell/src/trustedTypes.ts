@@ -15,7 +15,7 @@ export const installTrustedTypes = (): void => {
   factory.createPolicy('default', {
     createScriptURL: (address) => {
       const url = new URL(address, location.href);
-      // A `blob:` address has the origin of the page that created it, so the scheme has to be checked too.
+      // A `blob:` address has the origin of the page that created it, so the scheme must be checked too.
       if (!/^https?:$/.test(url.protocol)) return null;
       const isOurs = url.origin === location.origin && url.pathname.startsWith('/assets/');
       return isOurs || origins.has(url.origin) ? address : null;
@@ -25,8 +25,8 @@ export const installTrustedTypes = (): void => {
 
 installTrustedTypes();
 
-// Without this, zod tries to create a function from text, which the policy refuses and reports each time.
+// Otherwise zod tries to create a function from text, which the policy refuses and reports each time.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
-// goober, which styles the toasts, reads its nonce from here; otherwise it would remove the nonce of its style element.
+// goober, which styles the toasts, reads its nonce from here. Otherwise it would remove the nonce of its style element.
 (globalThis as { __nonce__?: string | undefined }).__nonce__ = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;

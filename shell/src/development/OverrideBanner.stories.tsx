@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A remote comes from its source; one click goes back to the released one. */
+/** The remote is loaded from source; one click switches to the released one. */
 export const FromSource: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Use the released one' }));
@@ -21,7 +21,7 @@ export const FromSource: Story = {
   },
 };
 
-/** The released one was chosen; one click goes back to the source. */
+/** The released remote was chosen; one click switches back to the source. */
 export const Released: Story = {
   args: { overrides: [{ ...study, isUsed: false }] },
   play: async ({ canvas, userEvent, args }) => {
@@ -30,7 +30,7 @@ export const Released: Story = {
   },
 };
 
-/** `npm run dev -- mf-study mf-library`, and one from another machine, with words that a line may have to break. */
+/** `npm run dev -- mf-study mf-library`, plus one from another machine with a long address that may wrap. */
 export const Several: Story = {
   args: {
     overrides: [

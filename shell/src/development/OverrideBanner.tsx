@@ -21,7 +21,7 @@ const Bar = styled.aside`
   font-size: ${size[14]};
   box-shadow: ${shadow.high};
   @media ${media.small} {
-    /* Above the bottom bar. */
+    /* Keeps clear of the bottom bar. */
     inset-block-end: 80px;
   }
 `;
@@ -30,7 +30,7 @@ const Line = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  /* Narrow: a button stands closer to its own line than to the next one. */
+  /* In narrow windows a button is closer to its own line than to the next one. */
   gap: ${space[4]} ${space[12]};
 `;
 
@@ -39,7 +39,7 @@ export interface OverrideBannerProps {
   onChoose: (id: string, isReleased: boolean) => void;
 }
 
-/** Says which remotes do not come from the registry, with a button that goes back. Development builds only. */
+/** Lists the remotes that do not come from the registry, each with a button that switches back. Development builds only. */
 export const OverrideBanner = ({ overrides, onChoose }: OverrideBannerProps): ReactNode => (
   <Bar aria-label="Development">
     {overrides.map(({ id, entry, isUsed }) => (

@@ -1,25 +1,25 @@
 import type { OfferedOverride, PageData, RegisteredRemote } from '../PageData';
 
-/** A remote that is loaded, or could be loaded, from another address than the registry's. */
+/** A remote that is, or can be, loaded from an address other than the registry's. */
 export interface OverrideState {
   id: string;
-  /** That other address. */
+  /** The other address. */
   entry: string;
   isUsed: boolean;
 }
 
 const prefix = 'lectern:override:';
-/** Stored instead of an address: the developer chose the registered remote although the page offers another one. */
+/** Stored instead of an address if the developer chose the registered remote although the page offers another one. */
 const released = 'released';
 
 const storedFor = (id: string): string | undefined => localStorage.getItem(`${prefix}${id}`) ?? undefined;
 
-/** Stores `?lectern:override:mf-study=http://localhost:9103/remoteEntry.js` from the page's address. */
+/** Stores an override from the page's address: `?lectern:override:mf-study=http://localhost:9103/remoteEntry.js`. */
 const readAddress = (): void => {
   for (const [name, value] of new URLSearchParams(location.search)) if (name.startsWith(prefix)) localStorage.setItem(name, value);
 };
 
-/** The remotes that are, or could be, loaded from other addresses: those this browser has stored, and those the page offers. */
+/** The overrides stored in this browser and those that the page offers. */
 export const overridesOf = ({ registry, overrides = [] }: PageData): OverrideState[] => {
   readAddress();
   const ids = new Set([...registry.map(({ id }) => id), ...overrides.map(({ id }) => id)]);
@@ -31,13 +31,16 @@ export const overridesOf = ({ registry, overrides = [] }: PageData): OverrideSta
   });
 };
 
-/** Chooses the registered remote, or the one from another address. Takes effect when the page is loaded again. */
+/** Switches between the registered remote and the override. Takes effect on the next page load. */
 export const chooseReleased = (id: string, isReleased: boolean, offered: readonly OfferedOverride[] = []): void => {
   if (isReleased && offered.some((each) => each.id === id)) localStorage.setItem(`${prefix}${id}`, released);
   else localStorage.removeItem(`${prefix}${id}`);
 };
 
-/** The page's data with the overrides in place of registered remotes. They have no integrity value, because they change with every edit. */
+/**
+ * Replaces registered remotes in the page's data with the overrides. Overrides have no integrity value, because they change with every
+ * edit.
+ */
 export const applyOverrides = (data: PageData): PageData => {
   const registry = new Map(data.registry.map((remote) => [remote.id, remote]));
   for (const { id, entry } of overridesOf(data).filter(({ isUsed }) => isUsed)) {
@@ -61,7 +64,7 @@ export const applyOverrides = (data: PageData): PageData => {
   return { ...data, registry: [...registry.values()] };
 };
 
-/** Loads an entry without an integrity value. @throws Error when it cannot be loaded. */
+/** Loads an entry without an integrity value. @throws Error if it cannot be loaded */
 export const loadOverride = (entry: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -3,7 +3,7 @@ import type { PageData } from '../PageData';
 import { OverrideBanner } from './OverrideBanner';
 import { overridesOf, chooseReleased } from './overrides';
 
-/** Shows the banner, in an element of its own: the page beside it stays as it is in production. */
+/** Renders the banner in an element of its own, so that the page's markup stays as in production. */
 export const showOverrides = (data: PageData): void => {
   const overrides = overridesOf(data);
   if (overrides.length === 0) return;

@@ -77,14 +77,14 @@ const More = styled.button`
 `;
 const placesShown = 5;
 
-/** Shorter labels that fit under an icon on a phone. */
+/** Shortens labels to fit under an icon on a phone. */
 const shortLabel = (label: string): string =>
   label
     .replace(/^Study Materials$/, 'Guides')
     .replace(/^Dashboard$/, 'Home')
     .replace(/^My /, '');
 
-/** Below 720 px: the five main places, the rest under "More". */
+/** The navigation below 720 px: the five main places, and the rest under "More". */
 export const BottomBar = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
   const { pathname } = useLocation();
   const rest = navigation.slice(placesShown);

@@ -20,7 +20,7 @@ export const CountMark = styled.b`
 
 const mostShown = 99;
 
-/** How many things wait at an entry of the navigation, when its remote has said so: '12', read out as '12 due'. */
+/** The number of items waiting at a navigation entry, if its remote has reported one: '12', read out as '12 due'. */
 export const EntryCount = ({ path }: { path: string }): ReactNode => {
   const waiting = useNavigationCount(path);
   if (!waiting) return null;

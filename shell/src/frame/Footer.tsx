@@ -18,7 +18,7 @@ const Base = styled.footer<{ $isWide: boolean }>`
     @media ${media.medium} {
       padding: ${space[24]};
     }
-    /* In line with the page above it. */
+    /* Aligned with the page above it. */
     @media ${media.large} {
       padding-inline: ${({ $isWide }) => ($isWide ? space[48] : space[24])};
     }

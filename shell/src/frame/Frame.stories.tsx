@@ -32,7 +32,7 @@ const on = (platform: PlatformParameters): Pick<Story, 'parameters'> => ({
 const signedIn = { user: learner, limits: freeLimits() };
 
 const openMenu: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  // The button stands before the menu's code is there.
+  // The button is shown before the menu's code is loaded.
   const button = await canvas.findByRole('button', { name: 'Ada', expanded: false });
   await userEvent.click(button);
   const shown = await within(document.body).findByText('Signed in as ada@example.org');

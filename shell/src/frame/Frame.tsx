@@ -38,7 +38,7 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean; $isFocused: b
   max-width: ${({ $isBare }) => ($isBare ? 'none' : measure.content)};
   margin: 0 ${({ $isSignedIn, $isFocused }) => ($isSignedIn && !$isFocused ? '0' : 'auto')};
   padding: ${({ $isBare }) => ($isBare ? '0' : `${space[24]} ${space[16]} ${space[48]}`)};
-  /* The footer stays below the first screen, so that it does not move when content replaces a skeleton. */
+  /* Keeps the footer below the first screen, so that it does not move when content replaces a skeleton. */
   min-height: ${({ $isSignedIn, $isFocused }) => ($isFocused ? '100dvh' : $isSignedIn ? `calc(100dvh - ${measure.header})` : 'auto')};
   @media print {
     min-height: auto;
@@ -64,16 +64,16 @@ const End = styled.div<{ $isFocused: boolean }>`
 `;
 
 export interface FrameProps {
-  /** With the sidebar. */
+  /** Shows the sidebar. */
   isSignedIn: boolean;
-  /** Focus mode: the page has a header of its own; on a phone it stands alone. */
+  /** Focus mode: the page has its own header, and on a phone nothing else is shown. */
   isFocused?: boolean;
   isLanding: boolean;
   navigation: readonly NavigationManifest[];
   children: ReactNode;
 }
 
-/** Header, sidebar or bottom bar, the page, footer. */
+/** The frame of every page: header, sidebar or bottom bar, and footer. */
 export const Frame = ({ isSignedIn, isFocused = false, isLanding, navigation, children }: FrameProps): ReactNode => {
   const main = useRef<HTMLElement>(null);
   usePlaceOnPage(main);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLogout } from './useLogout';
 
-/** A place that a menu of the frame leads to. */
+/** A link in one of the frame's menus. */
 export const FrameMenuLink = ({ to, icon, label }: { to: string; icon: ReactNode; label: string }): ReactNode => (
   <MenuItem as={Link} to={to}>
     {icon}
@@ -16,11 +16,11 @@ export interface FrameMenuSurfaceProps extends LazyMenuState {
   /** The accessible name of the `nav` around the menu. */
   name: string;
   side: 'top' | 'bottom';
-  /** `FrameMenuLink`s, and what stands above them. */
+  /** `FrameMenuLink`s, and any content above them. */
   children: ReactNode;
 }
 
-/** The content of a menu of the frame: its links, and the logout as the last entry. */
+/** The content of a menu of the frame: its links, with the logout as the last entry. */
 export const FrameMenuSurface = ({ name, side, children, opening }: FrameMenuSurfaceProps): ReactNode => {
   const logout = useLogout();
   if (!opening) return null;

@@ -7,7 +7,7 @@ import { UserMenu } from './UserMenu';
 import { useScrolled } from './useScrolled';
 import { Wordmark } from './Wordmark';
 
-// For learners only, so it is in the same chunk as the HTTP client, which the page server preloads on signed-in pages.
+// For learners only, so it shares a chunk with the HTTP client, which the page server preloads on signed-in pages.
 const loadJumpBox = () => import(/* webpackChunkName: "learner" */ '../jump/JumpBox').then(({ JumpBox }) => JumpBox);
 
 const Bar = styled.header<{ $isScrolled: boolean }>`
@@ -53,7 +53,7 @@ const End = styled.div`
   min-width: 0;
 `;
 
-/** On wide screens the jump box is aligned with the page beside the sidebar. */
+/** On wide screens the jump box is aligned with the page next to the sidebar. */
 const Tools = styled(End)`
   @media ${media.large} {
     flex: 0 0 calc(100% - ${measure.sidebar} - ${space[24]});
@@ -81,7 +81,7 @@ const Skip = styled.a`
 `;
 
 export interface HeaderProps {
-  /** In the signed-in frame, beside the sidebar. */
+  /** Part of the signed-in frame, next to the sidebar. */
   isSignedIn: boolean;
   isLanding: boolean;
   navigation: readonly NavigationManifest[];

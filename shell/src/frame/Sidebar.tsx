@@ -9,7 +9,7 @@ import { navigationIcon } from './navigationIcons';
 import { useLogout } from './useLogout';
 
 interface WidthProps {
-  /** Icons only, whatever the width of the window. */
+  /** Shows icons only at every width. */
   $isNarrow: boolean;
 }
 
@@ -64,7 +64,7 @@ const entry = css<WidthProps>`
     background: ${color['accent-tint']};
     color: ${color.ink};
   }
-  /* The current entry is marked by ink and a bar, not by colour alone. */
+  /* The current entry is marked by ink and a bar, because colour alone is not accessible. */
   &[aria-current='page'] {
     color: ${color.ink};
     font-weight: 650;
@@ -125,11 +125,11 @@ const EntryButton = styled.button<WidthProps>`
 
 export interface SidebarProps {
   navigation: readonly NavigationManifest[];
-  /** In focus mode: icons only, and the whole height of the window. */
+  /** Used in focus mode: icons only, and the full height of the window. */
   isNarrow?: boolean;
 }
 
-/** The learner's navigation. Between 720 and 1,100 px it shows icons, with their labels on hover and focus. */
+/** The learner's navigation. Between 720 and 1,100 px it shows icons, with labels on hover and focus. */
 export const Sidebar = ({ navigation, isNarrow = false }: SidebarProps): ReactNode => {
   const logout = useLogout();
   const { pathname } = useLocation();

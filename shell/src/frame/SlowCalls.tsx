@@ -29,11 +29,12 @@ const Base = styled.div`
   }
 `;
 
-/** The HTTP client has no timeout. After ten seconds the page says that it is waiting, and the learner can cancel. */
+/** A notice for calls that take more than ten seconds, with a button that cancels them. The HTTP client has no timeout. */
 export const SlowCalls = (): ReactNode => {
   const count = useSlowCalls();
   return (
-    // A live region stays readable while a dialog hides the rest of the page. `data-above-dialogs`: a press here does not close that dialog.
+    // A live region stays readable while a dialog hides the rest of the page. `data-above-dialogs` keeps a press here from closing that
+    // dialog.
     <div role="status" aria-live="polite" data-above-dialogs>
       {count > 0 && (
         <Base>

@@ -54,7 +54,7 @@ export interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Opens the user menu; shows the first name. */
+/** Shows the first name, and opens the user menu. */
 export const UserButton = ({ firstName, ...rest }: UserButtonProps): ReactNode => (
   <Base type="button" {...rest}>
     <Initial aria-hidden>{firstName.slice(0, 1).toUpperCase()}</Initial>

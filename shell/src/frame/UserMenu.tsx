@@ -5,7 +5,7 @@ import { UserButton } from './UserButton';
 
 const loadSurface = () => import(/* webpackChunkName: "menus" */ './UserMenuSurface').then(({ UserMenuSurface }) => UserMenuSurface);
 
-/** First name; opens the user menu. */
+/** The user menu with its button. */
 export const UserMenu = ({ user }: { user: User }): ReactNode => (
   <LazyMenu load={loadSurface} props={{ user }} button={<UserButton firstName={user.firstName} />} />
 );

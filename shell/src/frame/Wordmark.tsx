@@ -7,7 +7,10 @@ const Base = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${space[8]};
-  /* A font of seven letters, which the build extracts from the serif (packages/web/build/src/fonts.js). Most pages do not need the whole serif. */
+  /*
+   * A font of seven letters that the build extracts from the serif (packages/web/build/src/fonts.js). Most pages do not need the whole
+   * serif.
+   */
   font-family: 'Lectern Wordmark', 'Source Serif Fallback', Georgia, serif;
   font-size: ${size[22]};
   font-weight: 650;
@@ -30,7 +33,7 @@ const Base = styled.span`
   }
 `;
 
-/** The product's name with its sign: an open book on a lectern. */
+/** The product's name with its logo: an open book on a lectern. */
 export const Wordmark = (): ReactNode => (
   <Base>
     <svg viewBox="0 0 28 28" aria-hidden>

@@ -11,5 +11,5 @@ const icons: Record<string, ReactNode> = {
   settings: <Settings aria-hidden />,
 };
 
-/** The icon that a manifest names. */
+/** The icon named in a manifest. */
 export const navigationIcon = (name: string): ReactNode => icons[name] ?? <FileText aria-hidden />;

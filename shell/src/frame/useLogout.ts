@@ -3,7 +3,7 @@ import { useNavigate } from '@lectern/platform/router';
 import { useCallback } from 'react';
 import { tellLoggedOut } from '../sessionToasts';
 
-/** Asks first, ends the session on the server and in the browser, and navigates to the landing page. */
+/** Asks for confirmation, ends the session on the server and in the browser, and navigates to the landing page. */
 export const useLogout = (): (() => void) => {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export const useLogout = (): (() => void) => {
         () => undefined,
         (error: unknown) => error,
       );
-      // When the server is down, the session in the browser ends nevertheless: the computer may be shared.
+      // If the server is down, the session in the browser still ends, because the computer may be shared.
       leave();
       void navigate('/');
       if (failure !== undefined && !(failure instanceof ApiError && failure.endedSession)) toast.error(errorText(failure, 'Logout failed'));

@@ -3,19 +3,19 @@ import { isRecord } from '@lectern/contracts';
 import { useLocation, useNavigationType } from '@lectern/platform/router';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** How long to wait until a page has grown to its former height. Milliseconds. */
+/** How long to wait for a page to reach its former height. Milliseconds. */
 const patienceMs = 3_000;
 
 const storageKey = 'lectern.place';
 
-/** Where this page was before it was reloaded, or left for another site; 0 for a page that was not open in this tab. */
+/** The scroll position before the page was reloaded or left for another site. 0 for a page that was not open in this tab. */
 const placeBeforeReload = (key: string): number => {
   const kept = browserStorage.session.readJson(storageKey);
   if (!isRecord(kept) || kept['key'] !== key || kept['address'] !== location.href) return 0;
   return typeof kept['place'] === 'number' ? kept['place'] : 0;
 };
 
-/** Scrolls as soon as the page has grown high enough, unless the learner scrolls first. @returns stops waiting */
+/** Scrolls once the page is tall enough, unless the learner scrolls first. @returns a function that stops waiting */
 const scrollWhenGrown = (place: number): (() => void) => {
   const growth = new ResizeObserver(() => {
     scrollTo(0, place);
@@ -35,8 +35,8 @@ const scrollWhenGrown = (place: number): (() => void) => {
 };
 
 /**
- * Restores scroll position and focus. A new page starts at its top with the focus on `main`. A page that is reached by back or forward is
- * scrolled to where it was left, as soon as it has grown high enough; so is one that is reloaded.
+ * Restores scroll position and focus. A new page starts at its top with the focus on `main`. A page reached by back or forward, or by a
+ * reload, is scrolled to its former position once it is tall enough.
  */
 export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
   const { key, pathname } = useLocation();
@@ -77,7 +77,7 @@ export const usePlaceOnPage = (main: RefObject<HTMLElement | null>): void => {
     if (before.key === key) return;
     const isSamePage = before.pathname === pathname;
     const place = kind === 'POP' ? (places.current.get(key) ?? 0) : 0;
-    // A search text or tab that is written into the address does not scroll.
+    // Updating the address with a search text or a tab must not scroll.
     if (isSamePage && kind !== 'POP') return;
     scrollTo(0, place);
     if (!isSamePage) main.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The header changes once the page is scrolled by more than this many pixels. */
+/** The header changes its look beyond this scroll position. Pixels. */
 const scrollThreshold = 10;
 
 let isScrolled = false;
@@ -11,7 +11,7 @@ const subscribe = (listener: () => void): (() => void) => {
     listener();
   };
   addEventListener('scroll', look, { passive: true });
-  // Not read during rendering: `scrollY` would force a layout in addition to the one before the paint.
+  // Not read during rendering: `scrollY` would force an extra layout before the paint.
   const frame = requestAnimationFrame(look);
   return () => {
     removeEventListener('scroll', look);

@@ -86,13 +86,13 @@ const Base = styled.button`
   }
 `;
 
-/** Elements in which "/" is typed, or which handle keys themselves. */
+/** Whether "/" is input to a field, or keys belong to an open dialog or menu. */
 const isTakenElsewhere = (target: EventTarget | null): boolean => {
   if (document.querySelector('[role=dialog],[role=alertdialog],[role=menu]')) return true;
   return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
 };
 
-/** Opens the jump dialog: a button in the header, and "/" on the keyboard. */
+/** Opens the jump dialog, by a button in the header or "/" on the keyboard. */
 export const JumpBox = ({ navigation }: { navigation: readonly NavigationManifest[] }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => {

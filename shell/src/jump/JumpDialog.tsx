@@ -66,7 +66,7 @@ export const JumpDialog = ({ isOpen, onClose, navigation }: JumpDialogProps): Re
             onOpenAutoFocus();
           }}
           onCloseAutoFocus={(event) => {
-            // The new page has the focus already.
+            // The new page already has the focus.
             if (hasJumped.current) event.preventDefault();
             else onCloseAutoFocus(event);
           }}

@@ -67,7 +67,7 @@ const Line = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** A list in words: 'Quizzes', 'Quizzes and decks', 'Guides, folders and decks' */
+/** Joins names into a list: 'Quizzes', 'Quizzes and decks', 'Guides, folders and decks'. */
 const inWords = (names: readonly string[]): string => {
   const words = names.map((name, index) => (index === 0 ? name : name.toLowerCase()));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
@@ -75,7 +75,7 @@ const inWords = (names: readonly string[]): string => {
 
 const countOf = (groups: readonly JumpGroup[]): number => groups.reduce((sum, { targets }) => sum + targets.length, 0);
 
-/** The sentence about a search; empty where there is nothing to say. */
+/** The status message of a search. Empty if there is nothing to say. */
 const statusOf = (text: string, { groups, isSearching, failed }: JumpSearch): string => {
   if (isSearching) return 'Searching...';
   const count = countOf(groups);
@@ -83,7 +83,7 @@ const statusOf = (text: string, { groups, isSearching, failed }: JumpSearch): st
   return text.trim() === '' ? '' : `${String(count)} found`;
 };
 
-/** What stands below the results: that the search goes on, found nothing, or failed for some kinds. */
+/** The status below the results: the search is running, found nothing, or failed for some kinds. */
 const JumpStatus = ({ text, search }: { text: string; search: JumpSearch }): ReactNode => {
   const { groups, isSearching, failed, retry } = search;
   const status = statusOf(text, search);
@@ -120,7 +120,7 @@ export interface JumpPanelProps {
   navigation: readonly NavigationManifest[];
 }
 
-/** The field of the jump dialog, and what is found for its text. */
+/** The field of the jump dialog with its results. */
 export const JumpPanel = ({ onJump, navigation }: JumpPanelProps): ReactNode => {
   const [text, setText] = useState('');
   const search = useJumpSearch(text, navigation);

@@ -76,11 +76,11 @@ const ownIcons: Record<string, ReactNode> = {
 
 export interface JumpResultsProps {
   ref: Ref<HTMLDivElement>;
-  /** The id of the list box. The ids of its parts begin with it. */
+  /** The id of the list box, and the prefix of the ids of its parts. */
   id: string;
   groups: readonly JumpGroup[];
   isSearching: boolean;
-  /** The target that Enter goes to. */
+  /** The target that Enter opens. */
   current: JumpTarget | undefined;
   onPoint: (target: JumpTarget) => void;
   onJump: (path: string) => void;
@@ -89,7 +89,7 @@ export interface JumpResultsProps {
 /** The id of a target's option, for `aria-activedescendant`. */
 export const optionId = (listId: string, { path }: JumpTarget): string => `${listId}${path}`;
 
-/** The list box under the field: what was found, by kind. */
+/** The list box below the field, with the results grouped by kind. */
 export const JumpResults = ({ ref, id, groups, isSearching, current, onPoint, onJump }: JumpResultsProps): ReactNode => (
   <Listbox ref={ref} id={id} role="listbox" aria-label="Results" aria-busy={isSearching} hidden={groups.length === 0}>
     {groups.map(({ name, targets }) => (
@@ -107,7 +107,7 @@ export const JumpResults = ({ ref, id, groups, isSearching, current, onPoint, on
               onPoint(target);
             }}
             onClick={(event) => {
-              // A click that opens a new tab leaves this one as it is.
+              // A click that opens a new tab leaves this one unchanged.
               if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onJump(target.path);
             }}
           >

@@ -3,24 +3,23 @@ import { call } from '@lectern/platform';
 
 /** A page that the jump dialog can open. */
 export interface JumpTarget {
-  /** Its address. */
   path: string;
   title: string;
-  /** Distinguishes it from others of the same title. */
+  /** Distinguishes it from other targets with the same title. */
   context?: string;
   icon: string;
 }
 
 export interface JumpSource {
   name: string;
-  /** Items that match, found by the service; at most `most`. */
+  /** Searches the service for matching items. Resolves to at most `most`. */
   find: (q: string, signal: AbortSignal) => Promise<JumpTarget[]>;
 }
 
-/** Maximum number of results of each kind. */
+/** Maximum number of results per kind. */
 const most = 5;
 
-/** The learner's own items by kind, in the order in which they are shown. */
+/** The learner's own items by kind, in display order. */
 export const jumpSources: readonly JumpSource[] = [
   {
     name: 'Guides',

@@ -4,15 +4,15 @@ import type { JumpTarget } from './jumpSources';
 import type { JumpGroup } from './useJumpSearch';
 
 export interface JumpChoice {
-  /** The target that Enter goes to. */
+  /** The target that Enter opens. */
   current: JumpTarget | undefined;
   choose: (target: JumpTarget) => void;
-  /** Back to the first target. */
+  /** Selects the first target again. */
   reset: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The selected target: by the arrow keys, from the last to the first, or by the pointer. Enter opens it. */
+/** The selected target. Arrow keys wrap around, the pointer selects too, and Enter opens it. */
 export const useJumpChoice = (groups: readonly JumpGroup[], onJump: (path: string) => void): JumpChoice => {
   const [active, setActive] = useState(0);
   const navigate = useNavigate();

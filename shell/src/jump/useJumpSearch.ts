@@ -3,7 +3,7 @@ import { useQueries } from '@lectern/platform/query';
 import { useEffect, useState } from 'react';
 import { jumpSources, type JumpTarget } from './jumpSources';
 
-/** The search is sent after so long a pause in typing. Milliseconds. */
+/** The search is sent after a pause in typing of this length. Milliseconds. */
 const pauseMs = 200;
 
 export interface JumpGroup {
@@ -12,11 +12,11 @@ export interface JumpGroup {
 }
 
 export interface JumpSearch {
-  /** What was found so far, without empty groups. */
+  /** The results so far, without empty groups. */
   groups: readonly JumpGroup[];
-  /** An answer is still to come. */
+  /** Whether a response is pending. */
   isSearching: boolean;
-  /** Kinds that could not be searched, by name. */
+  /** Names of the kinds that could not be searched. */
   failed: readonly string[];
   retry: () => void;
 }
@@ -43,14 +43,14 @@ const placesMatching = (navigation: readonly NavigationManifest[], q: string): J
   return places.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
 };
 
-/** Searches the site's pages at once and the learner's items by the services. Each kind succeeds or fails on its own. */
+/** Searches the site's pages immediately and the learner's items through the services. Each kind succeeds or fails on its own. */
 export const useJumpSearch = (typed: string, navigation: readonly NavigationManifest[]): JumpSearch => {
   const text = typed.trim();
   const q = useSettled(text);
   const isAsked = text !== '' && text === q;
   const results = useQueries({
     queries: jumpSources.map(({ name, find }) => ({
-      // The key is not below the shared keys, because `listCache` would add new items to these results.
+      // The key is not nested under the shared keys, because `listCache` would add new items to these results.
       queryKey: ['jump', name, q],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(q, signal),
       enabled: isAsked,

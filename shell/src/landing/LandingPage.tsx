@@ -106,7 +106,7 @@ const Feature = styled.article`
   }
 `;
 
-/** What goes beyond the four features: lines, so that the cards stay the first thing seen. */
+/** Features beyond the four cards. Plain lines, so that the cards stay most prominent. */
 const Beyond = styled(Features).attrs({ as: 'ul' })`
   padding: 0;
   margin-top: ${space[32]};

@@ -61,7 +61,7 @@ const Slide = styled(Sheet)`
   @media ${media.medium} {
     grid-column: 1 / 8;
     grid-row: 1;
-    /* Room for the picture that overlaps its foot. */
+    /* Space for the picture that overlaps its lower edge. */
     padding-bottom: ${space[48]};
   }
 `;

@@ -173,7 +173,7 @@ const TryCard = (): ReactNode => {
   );
 };
 
-/** One real question and one real card, for a visitor without an account. */
+/** A real question and a real card to try without an account. */
 export const TryIt = (): ReactNode => (
   <>
     <Columns>

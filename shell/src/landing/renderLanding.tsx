@@ -9,11 +9,11 @@ import { navigationOf } from '../knownAreas';
 import type { PageShape } from '../PageData';
 import { Blank } from './Blank';
 
-/** Called once by the page server, with the same settings as in the page's data: server and browser have to render the same. */
+/** Called once by the page server, with the same settings as in the page's data, because server and browser must render the same markup. */
 export const configureRenderer = configureSettings;
 
 /**
- * The markup of the landing page; for every other path the frame with a skeleton, which the browser replaces.
+ * Renders the landing page; for any other path, the frame with a skeleton, which the browser replaces.
  *
  * @param announced the navigation entries of the remotes' manifests
  */

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@lectern/ui';
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
-/** Draws the question that a screen asks through `useConfirm`. */
+/** Renders the confirmation that a screen requests through `useConfirm`. */
 export const ConfirmHost = (): ReactNode => {
   const pending = useAtomValue(confirmAtom);
   // The last question stays in the dialog while it closes.

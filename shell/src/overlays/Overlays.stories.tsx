@@ -9,7 +9,7 @@ const meta = {
   component: Overlays,
   decorators: [onShell],
   tags: ['screen'],
-  // A dialog that stays open would hide the next story's from assistive technology, and so from its test.
+  // A dialog left open would hide the next story's dialog from assistive technology, and thus from its test.
   beforeEach: () => () => {
     closeUpgradeModal();
     platformStore.get(confirmAtom)?.answer(false);

@@ -8,19 +8,19 @@ import { Toasts } from './Toasts';
 // Dialogs need the Radix primitives, which a visitor of the landing page does not load.
 const loadConfirmHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost }) => ConfirmHost);
 const loadUpgradeHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost }) => UpgradeHost);
-// It needs the query cache, which a visitor of the landing page does not load.
+// Needs the query cache, which a visitor of the landing page does not load.
 const loadFollower = () => import(/* webpackChunkName: "generations" */ './GenerationFollower').then((part) => part.GenerationFollower);
 
 const noProps = {};
 
-/** When the dialog's code cannot be loaded, the question is answered with no. */
+/** If the dialog's code cannot be loaded, the question is answered with no. */
 const giveUp = (): void => {
   platformStore.get(confirmAtom)?.answer(false);
   closeUpgradeModal();
   toast.error('Something went wrong');
 };
 
-/** Without it the finished thing is in its list all the same. */
+/** Without the follower, the finished item is still in its list. */
 const doNothing = (): void => undefined;
 
 const subscribeToNothing = (): (() => void) => () => undefined;
@@ -30,12 +30,12 @@ export const Overlays = (): ReactNode => {
   const isConfirming = useAtomValue(confirmAtom) !== undefined;
   const { isOpen } = useAtomValue(upgradeModalAtom);
   const { isAuthenticated } = useSession();
-  // Stays mounted after the first use, so that closing can return the focus.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
+  // Both stay mounted after the first use, so that closing can return the focus.
   const [hasConfirmed, setHasConfirmed] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   if (isConfirming && !hasConfirmed) setHasConfirmed(true);

@@ -3,12 +3,14 @@ import { useEffect, type ReactNode } from 'react';
 import { Toaster, toast, useToasterStore } from 'react-hot-toast';
 import { styled } from 'styled-components';
 
-/** How many toasts are shown at the same time. More would cover a page. */
+/** Maximum number of visible toasts. More would cover the page. */
 const mostToasts = { phone: 1, wider: 2 } as const;
-/** Above the bottom bar, and above the line with "Undo" that stands on it. */
+/** Above the bottom bar and the "Undo" notice on top of it. */
 const abovePhoneBar = `calc(${measure.bottomBar} + 80px + env(safe-area-inset-bottom))`;
 
-/** A sheet covers the bottom of a phone's window. Over it a toast stands at the top, so that it hides neither a question nor its buttons. */
+/**
+ * A sheet covers the bottom of a phone's window, so toasts are then shown at the top, where they hide neither a question nor its buttons.
+ */
 const Place = styled.div`
   @media ${media.small} {
     body:has([role='dialog'][data-state='open'], [role='alertdialog'][data-state='open']) & > [data-rht-toaster] {
@@ -30,9 +32,10 @@ const style = {
 };
 
 /**
- * Toasts at the top centre, over the header so that they do not cover a page's title, and on a phone above the bottom bar: green for success, red for
- * errors. Each toast is a live
- * region. The element around them is a silent live region, so that they stay readable while a dialog hides the rest of the page.
+ * Toasts: green for success, red for errors. At the top centre over the header, so that they do not cover a page's title; on a phone above
+ * the
+ * bottom bar. Each toast is a live region. The element around them is a silent live region, so that they stay readable while a dialog hides
+ * the rest of the page.
  */
 export const Toasts = (): ReactNode => {
   const { toasts } = useToasterStore();

@@ -3,7 +3,7 @@ import { Link } from '@lectern/platform/router';
 import { Button, Dialog, DialogActions, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** The upgrade modal. mf-billing provides its content; without mf-billing the shell shows a sentence and a link to /subscription. */
+/** The upgrade modal. mf-billing provides its content; without mf-billing it shows a sentence and a link to /subscription. */
 export const UpgradeHost = (): ReactNode => {
   const { isOpen, message, close } = useUpgradeModal();
   return (

@@ -10,7 +10,7 @@ export interface AreaCardProps {
 
 /** Shown in place of a remote's page that cannot be loaded. */
 export const AreaCard = ({ onRetry, isIncompatible = false }: AreaCardProps): ReactNode => {
-  // A page in focus mode has its own close button, which did not load. The frame is shown instead.
+  // A page in focus mode has its own close button, which did not load. So the frame is shown instead.
   useFocusMode(false);
   return isIncompatible ? (
     <ErrorState title="This part of Lectern is being updated" onRetry={onRetry}>

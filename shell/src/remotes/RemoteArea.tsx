@@ -7,7 +7,7 @@ const loadServiceNotice = () => import(/* webpackChunkName: "federation" */ './S
 
 type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isIncompatible: boolean };
 
-/** An error boundary: an error of a screen does not affect the frame. */
+/** An error boundary that keeps a screen's error from affecting the frame. */
 class ScreenBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -25,8 +25,9 @@ const reload = (): void => {
 };
 
 /**
- * The page of a remote: a skeleton while its code loads, a card with "Try again" when it fails or is late. Code that arrives later replaces
- * the card.
+ * A remote's page: a skeleton while its code loads, and a card with "Try again" if it fails or is late. Code that arrives later replaces
+ * the
+ * card.
  */
 export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Screens }): ReactNode => {
   const [attempt, setAttempt] = useState(0);

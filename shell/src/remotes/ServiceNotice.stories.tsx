@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The gateway answers this version of the study service. */
+/** Makes the gateway report this version of the study service. */
 const running = (study: string): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
     const { fetch } = globalThis;
@@ -42,7 +42,7 @@ export const ServiceIsOlder: Story = {
   },
 };
 
-/** All services are new enough, or their versions are unknown: no notice is shown. */
+/** All services are recent enough, or their versions are unknown: no notice is shown. */
 export const AllFit: Story = {
   ...running('1.2'),
   play: async ({ canvas }) => {

@@ -8,10 +8,10 @@ const Place = styled.div`
   margin-bottom: ${space[24]};
 `;
 
-/** How long the services' versions are cached: deployments are rare. Milliseconds. */
+/** How long the services' versions are cached, because deployments are rare. Milliseconds. */
 const staleAfterMs = 5 * 60_000;
 
-/** A notice above a page that a service is too old for it. */
+/** A notice above a page that needs a newer service. */
 export const ServiceNotice = ({ needs }: { needs: ServiceNeeds }): ReactNode => {
   const { data } = useQuery({
     queryKey: ['service-versions'],

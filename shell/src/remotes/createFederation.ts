@@ -7,14 +7,14 @@ import { loadEntry } from './loadEntry';
 
 type Instance = ReturnType<typeof createInstance>;
 type LoadEntry = NonNullable<Parameters<typeof createInstance>[0]['plugins']>[number]['loadEntry'];
-/** What the script of a remote defines: the federation runtime asks it for modules. */
+/** The global that a remote's script defines. The federation runtime gets modules from it. */
 type Container = Awaited<ReturnType<NonNullable<LoadEntry>>>;
 
-/** The federation runtime, as far as the shell uses it. */
+/** The part of the federation runtime that the shell uses. */
 export interface Federation {
   /** Registers remotes. `isAgain` discards a container that failed half-way or has another version. */
   register: (remotes: readonly RegisteredRemote[], isAgain?: boolean) => void;
-  /** The public entry of a remote. @throws Error when it cannot be loaded, or is not what its manifest says */
+  /** Loads the public entry of a remote. @throws Error if it cannot be loaded or does not match its manifest */
   load: (remote: RegisteredRemote) => Promise<Remote>;
 }
 
@@ -29,9 +29,9 @@ const describe = ({ container, entry }: RegisteredRemote) => ({
 });
 
 export interface EntryHooks {
-  /** The remote whose script defines this container as a global variable, and the signal that aborts its load. */
+  /** Returns the remote whose script defines this global container, and the signal that aborts its load. */
   entryOf: (container: string) => { remote: RegisteredRemote; signal: AbortSignal | undefined };
-  /** The script has run and defined its container. */
+  /** Called when the script has run and defined its container. */
   whenEntered: (container: string) => void;
 }
 
@@ -40,12 +40,12 @@ const createRuntime = ({ entryOf, whenEntered }: EntryHooks): Instance =>
     name: 'shell',
     remotes: [],
     shared: createSharedModules(JSON.parse(process.env.SHARED_VERSIONS ?? '{}') as Record<string, string>),
-    // Never `version-first`, which fetches every remote that there is.
+    // Never `version-first`, which fetches all remotes.
     shareStrategy: 'loaded-first',
     plugins: [
       {
         name: 'lectern-shell',
-        // The runtime's own loading of an entry waits 20 s for a hung one and knows neither integrity nor nonce.
+        // The runtime's own loader waits 20 s for a hung entry and supports neither integrity nor nonce.
         loadEntry: async ({ remoteInfo: { name } }) => {
           const { remote, signal } = entryOf(name);
           await loadEntry(remote, signal);
@@ -59,10 +59,10 @@ const createRuntime = ({ entryOf, whenEntered }: EntryHooks): Instance =>
   });
 
 export const createFederation = (hooks: EntryHooks): Federation => {
-  // Remotes are built without the runtime's core (`externalRuntime`) and take the shell's from here.
+  // Remotes are built without the runtime's core (`externalRuntime`) and use the shell's from this global.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const runtime = createRuntime(hooks);
-  // As `QueryClientProvider` does: subscribes the cache to focus and online events.
+  // Subscribes the cache to focus and online events, as `QueryClientProvider` does.
   queryClient.mount();
   return {
     register: (remotes, isAgain = false) => {

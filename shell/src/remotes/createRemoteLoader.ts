@@ -4,19 +4,20 @@ import { createLazyFederation } from './createLazyFederation';
 import { createRemoteVersions, fetchRemotes } from './createRemoteVersions';
 import { reportFailure, type LoadFailure } from './reportFailure';
 
-/** Fetches each remote at its first use, once at a time. */
+/** Loads each remote on first use. Concurrent calls share one load. */
 export interface RemoteLoader {
   remotes: readonly RegisteredRemote[];
   /** Preloads the federation runtime and the shared modules, which every remote needs. */
   prepare: () => void;
-  /** @throws Error when it cannot be loaded; the next call tries again under new addresses. */
+  /** @throws Error if it cannot be loaded; the next call tries again under new addresses */
   load: (id: string) => Promise<Remote>;
   /**
-   * Called before a visitor's retry: checks whether another version was released, or rolled back, since the page was opened.
-   * Resolves to true when the page switched to that version; a running load is then aborted.
+   * Called before a visitor's retry: checks whether another version was released, or rolled back, since the page was opened. Resolves to
+   * true if
+   * the page switched to that version; a running load is then aborted.
    */
   renew: (id: string) => Promise<boolean>;
-  /** Reports to the page server that loading the present version failed, even if another version has replaced it meanwhile. */
+  /** Reports to the page server that the current version failed to load, even if another version has replaced it in the meantime. */
   reporter: (id: string) => (failure: LoadFailure) => void;
 }
 
@@ -25,12 +26,12 @@ interface Load {
   controller: AbortController;
 }
 
-/** @param ask returns the remotes that the page would get if it were opened now. */
+/** @param ask returns the remotes that the page would get if it were opened now */
 export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = fetchRemotes): RemoteLoader => {
   const versions = createRemoteVersions(remotes, ask);
   const loaded = new Map<string, Remote>();
   const loading = new Map<string, Load>();
-  /** Remotes whose script has run: their version stays until the page is left. */
+  /** Remotes whose script has run. Their version is fixed until the page is left. */
   const entered = new Set<string>();
 
   const federation = createLazyFederation(versions.all, {
@@ -61,7 +62,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = f
 
   const start = (remote: RegisteredRemote): Promise<Remote> => {
     const controller = new AbortController();
-    // Begins in a later microtask, when `loading` has the controller: loading the script needs its signal.
+    // Starts in a later microtask, after `loading` has the controller, because loading the script needs its signal.
     const work = Promise.resolve().then(() => fetchRemote(remote));
     loading.set(remote.id, { work, controller });
     return work;
@@ -69,7 +70,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = f
 
   return {
     remotes,
-    // A failure is ignored here: loading a remote tries again and reports the error.
+    // Ignores a failure: loading a remote tries again and reports the error.
     prepare: () => void federation.get().catch(() => undefined),
     load: async (id) => {
       const remote = versions.of(id);

@@ -1,31 +1,31 @@
 import type { RegisteredRemote } from '../PageData';
 
-/** How long a visitor's retry waits for the page server's current versions. Milliseconds. */
+/** How long a visitor's retry waits for the current versions from the page server. Milliseconds. */
 const renewalTimeoutMs = 1_500;
 
-/** The remotes that the page would get if it were opened now; none if the page server does not answer in time. */
+/** The remotes that the page would get if it were opened now. Empty if the page server does not respond in time. */
 export const fetchRemotes = async (): Promise<RegisteredRemote[]> => {
   try {
     const response = await fetch('/remotes', { signal: AbortSignal.timeout(renewalTimeoutMs) });
     return response.ok ? ((await response.json()) as RegisteredRemote[]) : [];
   } catch {
-    // The retry uses the known version; when that fails as well, the card says so.
+    // The retry uses the known version. If that fails as well, the card is shown.
     return [];
   }
 };
 
-/** Which version of each remote this page works with. */
+/** The version of each remote that this page uses. */
 export interface RemoteVersions {
   all: () => readonly RegisteredRemote[];
   of: (id: string) => RegisteredRemote | undefined;
-  /** @throws Error when the registry has none. */
+  /** @throws Error if the registry has none */
   ofContainer: (container: string) => RegisteredRemote;
   isCurrent: (remote: RegisteredRemote) => boolean;
-  /** Switches a remote to the registry's current version, unless `isInUse`. Resolves to that version; undefined when nothing changed. */
+  /** Switches a remote to the registry's current version, unless `isInUse`. Resolves to that version; undefined if nothing changed. */
   renew: (id: string, isInUse: () => boolean) => Promise<RegisteredRemote | undefined>;
 }
 
-/** @param ask returns the remotes that the page would get if it were opened now. */
+/** @param ask returns the remotes that the page would get if it were opened now */
 export const createRemoteVersions = (remotes: readonly RegisteredRemote[], ask: () => Promise<RegisteredRemote[]>): RemoteVersions => {
   const current = new Map(remotes.map((remote) => [remote.id, remote]));
   return {

@@ -11,13 +11,13 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** Available before the first remote loads. A module that the manifest has and this list lacks is a type error. */
+/** Available before the first remote loads. A module that is in the manifest but not here is a type error. */
 const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
   jotai,
-  // A shared module is not tree-shaken, so only the exports that may be imported (`tools/boundaries/boundaries.ts`).
+  // A shared module is not tree-shaken, so it has only the exports that may be imported (`tools/boundaries/boundaries.ts`).
   'styled-components': { createGlobalStyle, css, keyframes, styled } satisfies Record<SharedNameOf<'styled-components'>, unknown>,
   '@lectern/platform': platform,
   '@lectern/platform/query': query,
@@ -32,10 +32,10 @@ const atFirstUse: Record<SharedModuleThatLoads<'at-first-use'>, () => Promise<ob
 };
 
 /**
- * The shared modules that the shell provides, in the form of the federation runtime.
+ * Builds the shared modules that the shell provides, in the federation runtime's format.
  *
- * @param versions By name, as the build writes them (`packages/web/build/src/sharedScope.js`).
- * @throws Error when the shell does not provide one of them.
+ * @param versions by name, as the build writes them (`packages/web/build/src/sharedScope.js`)
+ * @throws Error if the shell does not provide one of them
  */
 export const createSharedModules = (versions: Record<string, string>): Shared => {
   const modules: Readonly<Record<string, object>> = atStart;

@@ -5,8 +5,9 @@ import { cohortOf } from '@lectern/registry/cohort';
 const maxAge = 30 * 24 * 60 * 60;
 
 /**
- * While a remote has two versions, a signed-in learner is in the same cohort on every device: the cookie that the page server reads is derived
- * from their id. Takes effect with the next page load.
+ * Keeps a signed-in learner in the same cohort on every device while a remote has two versions: derives the cookie that the page server
+ * reads
+ * from their id. Takes effect on the next page load.
  */
 export const keepCohort = (): void => {
   const write = (): void => {

@@ -30,8 +30,8 @@ const loadScript = (address: string, integrity: string, signal: AbortSignal | un
 /**
  * Runs the script of a remote, which defines its container.
  *
- * @param signal Aborts the load when another version is to be loaded.
- * @throws Error when all tries have failed, and when the signal aborts.
+ * @param signal aborts the load if another version is needed
+ * @throws Error after all attempts have failed, or if the signal aborts
  */
 export const loadEntry = ({ entry, integrity, isOverride }: RegisteredRemote, signal: AbortSignal | undefined): Promise<void> =>
   process.env.LECTERN_BUILD === 'development' && isOverride === true ? loadOverride(entry) : loadScript(entry, integrity, signal);

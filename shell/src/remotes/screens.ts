@@ -11,7 +11,7 @@ import type { ComponentType } from 'react';
 import { ShellPartError } from './createLazyFederation';
 import type { RemoteLoader } from './createRemoteLoader';
 
-/** A page of a remote, as its manifest names it. */
+/** A page of a remote, from the remote's manifest. */
 export interface Screen extends RouteManifest {
   remoteId: string;
   /** Minimum versions of services that the remote needs. */
@@ -29,23 +29,25 @@ export interface Screens {
   /** The component, if it is loaded. */
   peek: (screen: Screen) => ComponentType | undefined;
   /**
-   * @param isAgain The visitor asked for a retry: every running load starts another try.
-   * @throws Error when remote or chunk cannot be loaded, or not within `screenPatienceMs`; the next call tries again.
-   * @throws IncompatibleRemoteError when the remote was made for another shell.
+   * @param isAgain The visitor asked for a retry: every running load starts another attempt.
+   * @throws Error if remote or chunk cannot be loaded, or not within `screenPatienceMs`; the next call tries again.
+   * @throws IncompatibleRemoteError if the remote was built for another shell.
    */
   load: (screen: Screen, isAgain?: boolean) => Promise<ComponentType>;
   /** A load that took longer than `screenPatienceMs` and may still succeed. */
   late: (screen: Screen) => Promise<ComponentType> | undefined;
-  /** The page of an address. */
+  /** The page at a path. */
   at: (pathname: string) => Screen | undefined;
   slot: SlotResolver;
 }
 
-/** Lazy screen code may take 120 s in all. */
+/** Timeout of a screen's lazy code, including retries. Milliseconds. */
 const screenTimeoutMs = 120_000;
-/** After this time a card says that the page is late; the load goes on. Milliseconds. */
+/** After this time a card says that the page is late. The load continues. Milliseconds. */
 const screenPatienceMs = 5_000;
-/** After this time the load is reported as failed. Longer than a visitor waits, because slow lines are not failures. Milliseconds. */
+/**
+ * After this time the load is reported as failed. Longer than a visitor waits, because a slow connection is not a failure. Milliseconds.
+ */
 const reportPatienceMs = 30_000;
 
 const within = <Result>(work: Promise<Result>, milliseconds: number, what: string): Promise<Result> =>
@@ -61,7 +63,7 @@ const within = <Result>(work: Promise<Result>, milliseconds: number, what: strin
 /** Sorts paths with fewer parameters first: `/study-materials/create` before `/study-materials/:id`. */
 const byParameters = (one: Screen, other: Screen): number => one.path.split(':').length - other.path.split(':').length;
 
-/** What loads screens and slots. */
+/** The dependencies of loading screens and slots. */
 interface Dependencies {
   loader: RemoteLoader;
   contract: ShellContract;
@@ -82,7 +84,7 @@ const loadComponent = async (dependencies: Dependencies, { path, remoteId }: Scr
   return route.load();
 };
 
-/** Starts a load, and tells the page server if it fails. */
+/** Starts a load, and reports a failure to the page server. */
 const reported = <Result>(loader: RemoteLoader, remoteId: string, load: () => Promise<Result>, what: string): Promise<Result> => {
   const tell = loader.reporter(remoteId);
   const work = load();
@@ -104,11 +106,11 @@ const createSlotResolver =
       if (!loadSlot) throw new Error(`${remote.id} does not offer ${name}.`);
       return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
     };
-    // After this time the slot draws its fallback.
+    // After this time the slot renders its fallback.
     return within(reported(loader, remote.id, load, name), screenPatienceMs, name);
   };
 
-/** The pages of these remotes, by route; more specific paths first. */
+/** The pages of all remotes. More specific paths come first. */
 const screensOf = ({ remotes }: RemoteLoader): Screen[] =>
   remotes
     .flatMap(({ id, manifest: { routes, services } }) => routes.map((route) => ({ ...route, remoteId: id, ...(services && { services }) })))
@@ -142,7 +144,7 @@ export const createScreens = (loader: RemoteLoader, contract: ShellContract): Sc
     peek: ({ path }) => components.get(path),
     load: async (screen, isAgain = false) => {
       if (isAgain) {
-        // Every running load starts another try under a new address (`packages/web/build/src/runtime/withRetries.js`).
+        // Makes every running load start another attempt under a new address (`packages/web/build/src/runtime/withRetries.js`).
         dispatchEvent(new Event('lectern:retry'));
         if (await loader.renew(screen.remoteId)) running.delete(screen.path);
       }
