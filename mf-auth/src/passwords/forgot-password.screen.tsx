@@ -13,7 +13,7 @@ const backToSignIn = (
   </TextLink>
 );
 
-/** Shown after the form was sent, whether or not the address has an account. */
+/** Shown after the form was sent, whether or not an account has the address. */
 const CheckMail = ({ email, onAgain }: { email: string; onAgain: () => void }): ReactNode => (
   <AuthCard
     title="Check your email"
@@ -31,7 +31,7 @@ const CheckMail = ({ email, onAgain }: { email: string; onAgain: () => void }): 
   </AuthCard>
 );
 
-/** Mails a link to choose a new password. */
+/** Sends a mail with a link to choose a new password. */
 export const ForgotPasswordScreen = (): ReactNode => {
   usePageTitle('Forgot password');
   const failure = useFailure();

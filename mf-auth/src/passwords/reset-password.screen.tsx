@@ -15,9 +15,9 @@ interface Fields {
 }
 
 interface Reset {
-  /** The password was set; the page navigates to the sign-in. */
+  /** The password was changed. The page then navigates to the sign-in. */
   isDone: boolean;
-  /** The link does not work any more. */
+  /** The link is no longer valid. */
   isDead: boolean;
   failure: string | undefined;
   submit: (fields: Fields) => Promise<void>;
@@ -51,7 +51,7 @@ const useReset = (token: string): Reset => {
   return { isDone, isDead, failure, submit };
 };
 
-/** Why the password was not set. For a link that is no longer valid, also a link to request a new one. */
+/** The error of the last attempt. For an expired link, also a link to request a new one. */
 const ResetFailure = ({ failure, isDead }: Pick<Reset, 'failure' | 'isDead'>): ReactNode => (
   <FailureNotice
     action={
@@ -66,7 +66,7 @@ const ResetFailure = ({ failure, isDead }: Pick<Reset, 'failure' | 'isDead'>): R
   </FailureNotice>
 );
 
-/** Sets a new password by the mailed link. */
+/** Sets a new password through the mailed link. */
 export const ResetPasswordScreen = (): ReactNode => {
   usePageTitle('Reset password');
   const { token = '' } = useParams();

@@ -29,13 +29,13 @@ interface ProfileDraft {
   setFirstName: (value: string) => void;
   setLastName: (value: string) => void;
   isSaving: boolean;
-  /** Why the last attempt to save failed. */
+  /** The error of the last attempt to save. */
   failure: string | undefined;
-  /** Resolves to true when the names were saved. */
+  /** Resolves to true if the names were saved. */
   save: () => Promise<boolean>;
 }
 
-/** The names as typed, kept through a session that expires before they are saved. Initially the user's names. */
+/** The edited names, which survive a session that expires before they are saved. Defaults to the user's names. */
 const useProfileDraft = (user: User): ProfileDraft => {
   const typedFirst = useDraft<string | undefined>('settings.first-name', undefined);
   const typedLast = useDraft<string | undefined>('settings.last-name', undefined);
@@ -63,7 +63,7 @@ const useProfileDraft = (user: User): ProfileDraft => {
   return { firstName, lastName, setFirstName: typedFirst.set, setLastName: typedLast.set, isSaving, failure, save };
 };
 
-/** Names can be changed, the address cannot. */
+/** The form for the names. The address cannot be changed. */
 export const AccountForm = ({ user }: { user: User }): ReactNode => {
   const { firstName, lastName, setFirstName, setLastName, isSaving, failure, save } = useProfileDraft(user);
   const [wasTried, setWasTried] = useState(false);

@@ -5,7 +5,7 @@ import { Button, FailureNotice, FormActions, Trash2 } from '@lectern/ui';
 import { forgetVisitor } from '../shared/knownVisitor';
 import { useState, type ReactNode } from 'react';
 
-/** Deletes the account, after asking. */
+/** Deletes the account after confirmation. */
 export const DeleteAccount = (): ReactNode => {
   const confirm = useConfirm();
   const navigate = useNavigate();

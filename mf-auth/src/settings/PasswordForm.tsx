@@ -35,7 +35,7 @@ export const PasswordForm = (): ReactNode => {
 
   return (
     <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
-      {/* Tells password managers which account's password changes. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -19,7 +19,7 @@ const Lead = styled.p`
   color: ${color['ink-soft']};
 `;
 
-/** One of the page's three cards. */
+/** One of the settings page's cards. */
 export const SettingsCard = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }): ReactNode => {
   const id = useId();
   return (

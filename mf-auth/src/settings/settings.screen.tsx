@@ -15,7 +15,7 @@ const Stack = styled.div`
   max-width: 760px;
 `;
 
-/** Shown while the profile is loading, or could not be loaded. */
+/** Shown while the profile loads or after it could not be loaded. */
 const Profile = (): ReactNode => {
   const { user, userLoad } = useSession();
   const [isRetrying, setIsRetrying] = useState(false);
@@ -38,7 +38,6 @@ const Profile = (): ReactNode => {
   );
 };
 
-/** Account settings. */
 export const SettingsScreen = (): ReactNode => {
   usePageTitle('Settings');
   return (

@@ -25,7 +25,7 @@ const Card = styled.section`
 const Lead = styled.p`
   margin-top: ${space[8]};
   color: ${color['ink-soft']};
-  /* It may have a long email address. */
+  /* May contain a long email address. */
   overflow-wrap: anywhere;
 `;
 const Foot = styled.div`
@@ -41,11 +41,11 @@ export interface AuthCardProps {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Links to the neighbouring pages. */
+  /** Links to related pages. */
   foot?: ReactNode;
 }
 
-/** The frame of every signed-out page: a narrow card in the middle. */
+/** The frame of every signed-out page: a narrow, centred card. */
 export const AuthCard = ({ title, lead, children, foot }: AuthCardProps): ReactNode => (
   <Centre>
     <Card>

@@ -1,17 +1,19 @@
 import { isRecord } from '@lectern/contracts';
 import { browserStorage } from '@lectern/platform';
 
-/** The latest registration of this browser, until its address is verified. */
+/** This browser's latest registration, until its address is verified. */
 export interface KeptRegistration {
-  /** The idempotency key of the registration. It proves that this browser sent it. */
+  /** The idempotency key of the registration. Proves that this browser sent it. */
   secret: string;
-  /** The server keeps it unverified until this time, in milliseconds since 1970. 0: it was refused, because too many wait for verification. */
+  /**
+   * The time until which the server keeps it unverified, in milliseconds since 1970. 0 if it was rejected because too many are unverified.
+   */
   waitsUntil: number;
 }
 
 const storageKey = 'lectern.registration';
 
-/** The server keeps an unverified registration for at least this time. Milliseconds. */
+/** The minimum time for which the server keeps an unverified registration. Milliseconds. */
 const registrationMs = 24 * 60 * 60 * 1000;
 
 const isKept = (value: unknown): value is KeptRegistration =>
@@ -23,7 +25,7 @@ export const keptRegistration = (): KeptRegistration | undefined => {
   return isKept(value) ? value : undefined;
 };
 
-/** Whether the server still keeps it unverified. */
+/** Whether the server still keeps the registration unverified. */
 export const isWaiting = ({ waitsUntil }: KeptRegistration): boolean => Date.now() < waitsUntil;
 
 const keep = (registration: KeptRegistration): void => {
@@ -35,7 +37,7 @@ export const keepRegistration = (secret: string): void => {
   keep({ secret, waitsUntil: Date.now() + registrationMs });
 };
 
-/** Call it after a 429. A registration that still waits is not replaced: it may have the same address. */
+/** Call it after a 429. Does not replace an unverified registration, which may have the same address. */
 export const keepRefusedRegistration = (secret: string): void => {
   const kept = keptRegistration();
   if (!kept || !isWaiting(kept)) keep({ secret, waitsUntil: 0 });

@@ -6,7 +6,7 @@ const { local } = browserStorage;
 /** Whether somebody has signed in or registered in this browser before. */
 export const isKnownVisitor = (): boolean => local.readJson(storageKey) === true;
 
-/** Call it after a sign-in or a registration. It outlives signing out. */
+/** Call it after a sign-in or a registration. The mark survives a logout. */
 export const noteVisitor = (): void => {
   local.writeJson(storageKey, true);
 };

@@ -1,4 +1,4 @@
-/** Wordings that several forms share. */
+/** Messages shared by several forms. */
 export const messages = {
   required: 'Please fill in this field',
   passwordTooShort: 'Password must be at least 8 characters long',

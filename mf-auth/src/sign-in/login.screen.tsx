@@ -28,7 +28,9 @@ interface Fields {
   password: string;
 }
 
-/** Signs a learner in and navigates on; with an unverified address, to its verification. Errors are reported, not thrown. */
+/**
+ * Signs a learner in and navigates on, or to the verification page if the address is unverified. Reports errors instead of throwing them.
+ */
 const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   return async ({ email, password }) => {
@@ -46,7 +48,7 @@ const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void
       noteVisitor();
       toast.success('Successfully logged in!', { duration: toastDuration.short });
       void navigate(afterSignIn(getSession()), { replace: true });
-      // The login answer already has the profile, so the page stays as it is when this fails.
+      // The login response already has the profile, so a failure here changes nothing on the page.
       await loadUser().catch((error: unknown) => {
         reportError(error);
       });
@@ -56,16 +58,15 @@ const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void
   };
 };
 
-/** The heading and the line below it: a first visit is not welcomed back. */
+/** The heading and the line below it. A first visit is not welcomed back. */
 const greetingOf = (isKnown: boolean): Pick<AuthCardProps, 'title' | 'lead'> =>
   isKnown
     ? { title: 'Welcome back', lead: 'Sign in to pick up where you left off.' }
     : { title: `Sign in to ${productName}`, lead: 'Turn your slides into guides, quizzes and cards.' };
 
-/** Signs a learner in. */
 export const LoginScreen = (): ReactNode => {
   usePageTitle('Sign in');
-  // Read once: the sign-in itself must not change the heading.
+  // Read once, because signing in must not change the heading.
   const [greeting] = useState(() => greetingOf(isKnownVisitor()));
   const failure = useFailure();
   const submit = useLogin(failure);

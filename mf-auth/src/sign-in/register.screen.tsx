@@ -27,7 +27,7 @@ interface Fields {
   confirmation: string;
 }
 
-/** Registers and navigates to the page that asks for the verification. Errors are reported, not thrown. */
+/** Registers and navigates to the page that asks for the verification. Reports errors instead of throwing them. */
 const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   const { keyFor, done } = useIdempotencyKey();
@@ -43,7 +43,7 @@ const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promi
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
     } catch (error) {
-      // Someone else may have registered this address. The secret keeps this browser from verifying their registration by a mailed link.
+      // Someone else may have registered this address. The secret keeps a mailed link in this browser from verifying their registration.
       if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
       report(error, 'Registration failed', { duration: toastDuration.short });
     }
@@ -104,7 +104,7 @@ const NewPasswordFields = ({ register, errors }: FieldsProps): ReactNode => (
   </>
 );
 
-/** Makes an account; the address is verified by a mailed link before the first sign-in. */
+/** Creates an account. The address must be verified through a mailed link before the first sign-in. */
 export const RegisterScreen = (): ReactNode => {
   usePageTitle('Create your account');
   const failure = useFailure();

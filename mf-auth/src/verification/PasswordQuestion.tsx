@@ -9,14 +9,14 @@ import { messages } from '../shared/messages';
 import { hasCode, type Verified } from './followLink';
 
 export interface PasswordQuestionProps {
-  /** Of the mailed link. */
+  /** The token of the mailed link. */
   token: string;
   onVerified: (verified: Verified) => void;
-  /** The link does not work any more. */
+  /** Called if the link is no longer valid. */
   onInvalid: (error: unknown) => void;
 }
 
-/** Asks for the password: when an address was registered several times, it identifies the visitor's own registration. */
+/** Asks for the password: if an address was registered several times, it identifies the visitor's own registration. */
 export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuestionProps): ReactNode => {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;

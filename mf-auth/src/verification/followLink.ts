@@ -11,8 +11,10 @@ export interface Verified {
 export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
 /**
- * Verifies the address by the mailed link. When the address was registered several times, the secret identifies this browser's registration.
- * If that was refused or has expired, the secret is sent at once: without it the link might verify someone else's registration.
+ * Verifies the address through the mailed link. If the address was registered several times, the secret identifies this browser's
+ * registration.
+ * If that was rejected or has expired, the secret is sent with the first call: without it the link might verify someone else's
+ * registration.
  */
 const verifyByLink = async (token: string): Promise<Verified> => {
   const kept = keptRegistration();
@@ -29,7 +31,7 @@ const verifyByLink = async (token: string): Promise<Verified> => {
 const running = new Map<string, Promise<Verified>>();
 
 /**
- * Follows a mailed link. A link works once, so a page that is drawn twice shares one call; after a failure the next call tries again.
+ * Follows a mailed link. A link works only once, so concurrent calls share one request. After a failure the next call tries again.
  *
  * @throws ApiError
  */

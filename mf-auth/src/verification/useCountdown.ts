@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Counts whole seconds down to 0. */
+/** Counts down to 0 in whole seconds. */
 export const useCountdown = (): { seconds: number; start: (seconds: number) => void } => {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);

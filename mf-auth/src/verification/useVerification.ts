@@ -8,14 +8,14 @@ const fallback = "We couldn't verify your email. The link may have expired or is
 
 type VerificationState =
   | { name: 'verifying' }
-  /** The address was registered several times; the password identifies the visitor's own registration. */
+  /** The address was registered several times. The password identifies the visitor's own registration. */
   | { name: 'password-needed' }
   | { name: 'success' }
   | { name: 'error'; text: string };
 
 export interface Verification {
   state: VerificationState;
-  /** Signs in with the session that the server answered. */
+  /** Signs in with the session in the response. */
   welcome: (verified: Verified) => Promise<void>;
   fail: (error: unknown) => void;
 }
@@ -32,13 +32,13 @@ export const useVerification = (token: string): Verification => {
     try {
       await loadUser();
     } catch {
-      // The verification answer already has the profile. Where a page needs more, the shell offers "Try again".
+      // The verification response already has the profile. If a page needs more, the shell offers "Try again".
     }
   }, []);
 
   const fail = useCallback((error: unknown): void => {
     setState({ name: 'error', text: errorText(error, fallback) });
-    // The page shows the server's own message already.
+    // The page already shows the server's message.
     if (!(error instanceof ApiError && error.msg !== undefined)) toast.error('Verification failed');
   }, []);
 

@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The module requests each link once per page load, so each story has its own link. */
+/** The module requests each link once per page load, so each story needs its own link. */
 const on = (token: string, api: (api: FakeApi) => void, path = '/verify-email/:token'): Pick<Story, 'parameters'> => ({
   parameters: { platform: { at: `/verify-email/${token}`, path, api } },
 });
@@ -24,7 +24,7 @@ export const Verifying: Story = on('verifying', (api) => {
 });
 
 export const Success: Story = {
-  // It leaves for the dashboard after 2 s.
+  // The page navigates to the dashboard after 2 s.
   render: () => (
     <Routes>
       <Route path="/verify-email/:token" element={<VerifyEmailScreen />} />

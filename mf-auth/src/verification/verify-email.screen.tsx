@@ -7,7 +7,7 @@ import { AuthCard } from '../shared/AuthCard';
 import { PasswordQuestion } from './PasswordQuestion';
 import { useVerification } from './useVerification';
 
-/** Milliseconds for which the success is shown. */
+/** How long the success is shown. Milliseconds. */
 const redirectMs = 2_000;
 
 const Sign = styled.div<{ $isGood: boolean }>`

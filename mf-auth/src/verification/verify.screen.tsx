@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { AuthCard } from '../shared/AuthCard';
 import { useCountdown } from './useCountdown';
 
-/** The server sends at most one mail to an address within this time. Seconds. */
+/** The server sends at most one mail per address within this time. Seconds. */
 const pauseSeconds = 60;
 
 const noAddress = 'No email address found. Please try logging in again.';
@@ -38,7 +38,7 @@ export const VerifyScreen = (): ReactNode => {
   }, [pendingEmail, report, clear, start]);
 
   useEffect(() => {
-    // One mail when the page opens, however often it is rendered.
+    // Sends one mail when the page opens, however often it is rendered.
     if (hasSent.current || pendingEmail === undefined) return;
     hasSent.current = true;
     void send();
