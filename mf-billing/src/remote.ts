@@ -1,6 +1,6 @@
 import { createRemote } from '@lectern/platform';
 
-/** The public entry of the remote. The routes also stand in `manifest.json`, which the shell reads before it loads this code. */
+/** The public entry of the remote. `manifest.json` repeats the routes, because the shell reads them before it loads this code. */
 export const remote = createRemote({
   id: 'mf-billing',
   contract: 2,

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@lectern/contracts';
 
-/** Subscriptions for the tests and stories of this remote. */
+/** Subscription fixtures for the tests and stories of this remote. */
 
 export const freeSubscription: SubscriptionStatus = {
   subscriptionTier: 'free',

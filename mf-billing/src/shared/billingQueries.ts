@@ -6,11 +6,11 @@ export const useSubscription = () =>
   useQuery({
     queryKey: queryKeys.subscription,
     queryFn: ({ signal }) => call(calls.getSubscriptionStatus, { signal }),
-    // A learner who returns from the payment page has to see its result.
+    // A learner who returns from the payment page must see its result.
     staleTime: 0,
   });
 
-/** Call it after a change of plan: subscription and limits are read again wherever they are shown. */
+/** Call it after a change of plan. Refetches subscription and limits wherever they are shown. */
 export const refreshPlan = async (): Promise<void> => {
   await Promise.all([queryClient.invalidateQueries({ queryKey: queryKeys.subscription }), refreshLimits()]);
 };

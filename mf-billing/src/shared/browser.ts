@@ -8,7 +8,7 @@ export const browser = {
 /**
  * Navigates to a page of the payment provider.
  *
- * @throws Error when the address is not HTTP or HTTPS
+ * @throws Error if the address is not HTTP or HTTPS
  */
 export const leaveFor = (address: string): void => {
   const { protocol } = new URL(address);

@@ -1,7 +1,7 @@
 import { freePlan, isPremium, premiumPlan, premiumPrice, type LimitedResource, type SubscriptionStatus } from '@lectern/contracts';
 import type { Tone } from '@lectern/ui';
 
-/** The kinds of items that a plan limits, with the names that learners see, in the order in which they are shown. */
+/** The kinds of items that a plan limits, with their display names, in display order. */
 export const limitedResourceNames: Record<LimitedResource, string> = {
   studyMaterials: 'Study materials',
   flashcards: 'Flashcards',
@@ -9,20 +9,20 @@ export const limitedResourceNames: Record<LimitedResource, string> = {
   folders: 'Folders',
 };
 
-/** In the order they are shown. */
+/** In display order. */
 export const shownResources = Object.keys(limitedResourceNames) as LimitedResource[];
 
 const { limits, cardsPerDeck, questionLimit } = freePlan;
 
-/** One line of the comparison. */
+/** A row of the comparison. */
 export interface PlanDifference {
   name: string;
-  /** Undefined: the free plan does not include it. */
+  /** Undefined if the free plan does not include it. */
   free: string | undefined;
   premium: string;
 }
 
-/** The differences between the plans. Features of both plans are left out. */
+/** The differences between the plans. Omits features that both plans have. */
 export const planDifferences: readonly PlanDifference[] = [
   { name: 'Study guides', free: `${String(limits.studyMaterials)} study guides`, premium: 'Unlimited study guides' },
   {
@@ -60,9 +60,9 @@ export const hasPremium = (subscription: SubscriptionStatus, now: Date): boolean
 export interface PlanView {
   isPremium: boolean;
   badge: { text: string; tone: Tone };
-  /** The line with the date; undefined without one. */
+  /** The labelled date. Undefined if there is none. */
   date: { label: 'Next billing date' | 'Access until'; time: string } | undefined;
-  /** The payment provider has a subscription to manage, so the page offers its billing portal and no new checkout. */
+  /** Whether the payment provider has a subscription to manage. The page then offers its billing portal instead of a new checkout. */
   canManage: boolean;
 }
 
@@ -79,7 +79,7 @@ const badgeOf = (status: string | null, isEnding: boolean): PlanView['badge'] =>
   return { text: status ? inWords(status) : 'Free', tone: 'neutral' };
 };
 
-/** What the subscription page says about a subscription. */
+/** The view model of the subscription page. */
 export const planView = (subscription: SubscriptionStatus, now: Date): PlanView => {
   const { subscriptionStatus: status, subscriptionEndDate: endDate, cancelAtPeriodEnd } = subscription;
   const premium = hasPremium(subscription, now);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when the browser restores the page from its back/forward cache. */
+/** Calls the listener when the browser restores the page from its back/forward cache. */
 export const useReturnToPage = (listener: () => void): void => {
   const onReturn = useEffectEvent(listener);
   useEffect(() => {

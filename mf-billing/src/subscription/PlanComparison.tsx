@@ -42,7 +42,7 @@ const Table = styled.table`
   }
 `;
 
-/** What the two plans differ in, line by line. */
+/** A table of the differences between the two plans. */
 export const PlanComparison = (): ReactNode => (
   <Table>
     <thead>

@@ -27,7 +27,7 @@ const on = (subscription: unknown, platform: PlatformParameters = {}): Pick<Stor
     } satisfies PlatformParameters,
   },
 });
-/** Limits of the free plan with these numbers in use. */
+/** The free plan's limits with this usage. */
 const used = (studyMaterials: number, folders: number, flashcards: number, quizzes: number) => {
   const limits = freeLimits();
   limits.studyMaterials.current = studyMaterials;

@@ -107,7 +107,7 @@ const Above = styled.div`
   }
 `;
 
-/** The calls behind the plan's buttons: a checkout, or the payment provider's billing portal. */
+/** The calls of the plan's buttons: a checkout, or the payment provider's billing portal. */
 const useBillingActions = () => {
   const idempotency = useIdempotencyKey();
   const checkout = useMutation({
@@ -200,7 +200,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
   );
 };
 
-/** @param query the page's query. Calling `useLimits` here would refetch each time the error state is mounted, in a loop. */
+/** @param query the page's query; calling `useLimits` here would refetch each time the error state is mounted, in a loop */
 const Usage = ({ limits, query }: Pick<LimitsView, 'limits' | 'query'>): ReactNode => {
   return (
     <Panel aria-labelledby="usage">
@@ -231,7 +231,7 @@ const ReturnNotice = ({ outcome, isCanceled }: { outcome: CheckoutReturn; isCanc
   return null;
 };
 
-/** Plan and usage are shown together, so that neither moves the other when it arrives. */
+/** Plan and usage appear together, so that neither shifts the other when it loads. */
 const Loading = (): ReactNode => (
   <Columns role="status">
     <VisuallyHidden>Loading your plan and usage</VisuallyHidden>
@@ -275,7 +275,7 @@ const refreshAndLookForPremium = async (): Promise<boolean> => {
   return now !== undefined && hasPremium(now, new Date());
 };
 
-/** Plan and billing: the current plan, its price, the usage, upgrade and cancellation. */
+/** The billing page: the current plan, its price, the usage, upgrade and cancellation. */
 export const SubscriptionScreen = (): ReactNode => {
   usePageTitle('Subscription');
   const [parameters, setParameters] = useSearchParams();

@@ -1,25 +1,25 @@
 import { getSession } from '@lectern/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The first refresh after success=true. Milliseconds. */
+/** The delay of the first refresh after success=true. Milliseconds. */
 const firstLookMs = 1_000;
-/** Between further refreshes: the payment provider notifies the service by a webhook, which may come later. Milliseconds. */
+/** The interval of further refreshes: the payment provider notifies the service by a webhook, which may be late. Milliseconds. */
 const nextLookMs = 2_000;
 const mostLooks = 8;
 
-/** `confirming` while the service does not know of the payment, `late` when it still does not after the last refresh. */
+/** `confirming` while the service has not seen the payment, `late` if it still has not after the last refresh. */
 export type CheckoutReturn = 'none' | 'confirming' | 'confirmed' | 'late';
 
 interface ReturnOptions {
-  /** The address has success=true. */
+  /** Whether the address has success=true. */
   isReturning: boolean;
-  /** Reads subscription and limits again. Resolves to whether the learner has premium. */
+  /** Refetches subscription and limits. Resolves to whether the learner has premium. */
   look: () => Promise<boolean>;
   /** Removes success=true from the address, so that a reload does not start again. */
   clean: () => void;
 }
 
-/** After a checkout: refreshes after 1 s, and then every 2 s until the learner has premium, at most 8 times. */
+/** Handles the return from a checkout: refreshes after 1 s, then every 2 s until the learner has premium, at most 8 times. */
 export const useReturnFromCheckout = ({ isReturning, look, clean }: ReturnOptions): CheckoutReturn => {
   const [state, setState] = useState<CheckoutReturn>(isReturning ? 'confirming' : 'none');
   const lookOnce = useEffectEvent(look);

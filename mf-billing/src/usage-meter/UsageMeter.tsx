@@ -4,10 +4,7 @@ import { Button, UsageBar, usageLevel } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { limitedResourceNames } from '../shared/planWords';
 
-/**
- * How much of a limit is used, in words: near at 80 percent of the limit,
- * reached at or above it. Draws nothing until the limits are known.
- */
+/** A limit's usage in words: near at 80 percent of the limit, reached at or above it. Renders nothing until the limits are known. */
 export const UsageMeter = ({ thing }: { thing: LimitedResource }): ReactNode => {
   const { limits, isPremium, reasonOf } = useLimits();
   if (!limits) return null;
