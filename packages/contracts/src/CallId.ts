@@ -1,4 +1,4 @@
 import type * as calls from './calls.ts';
 
-/** A call's name, which is also its operation's id in the OpenAPI. */
+/** The name of a call, which is also its `operationId` in the OpenAPI document. */
 export type CallId = keyof typeof calls;

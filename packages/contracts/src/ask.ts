@@ -3,7 +3,7 @@ import { Id, sizes } from './primitives.ts';
 import { Citation } from './source.ts';
 import { filledText } from './texts.ts';
 
-/** How many questions are kept with a guide. */
+/** The maximum number of questions stored per guide. */
 export const questionsKept = 20;
 
 /** A learner's question about a guide. */
@@ -14,7 +14,7 @@ export const AskRequest = z.object({
 });
 export type AskRequest = z.infer<typeof AskRequest>;
 
-/** A language model, passages of the material alone, or nothing because the material does not say it. */
+/** The kind of answer: written by a language model, only passages of the material, or nothing found. */
 export const AnsweredBy = z.enum(['model', 'passages', 'nothing']);
 export type AnsweredBy = z.infer<typeof AnsweredBy>;
 
@@ -22,10 +22,10 @@ export type AnsweredBy = z.infer<typeof AnsweredBy>;
 export const AskedQuestion = z.object({
   _id: Id,
   question: z.string(),
-  /** The model's words, the sentence that comes closest, or a sentence that says that the material does not tell. */
+  /** The model's answer, the closest sentence of the material, or a sentence saying that the material has no answer. */
   answer: z.string(),
   answeredBy: AnsweredBy,
-  /** What the answer rests on, best first; empty if nothing was found. */
+  /** The passages that support the answer, best first; empty if nothing was found. */
   passages: z.array(Citation),
   itemId: z.optional(Id),
 });
@@ -35,12 +35,12 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 export const ExplainRequest = z.object({ option: filledText(sizes.option, 'Please name the option') });
 export type ExplainRequest = z.infer<typeof ExplainRequest>;
 
-/** Why a chosen option is wrong. */
+/** The explanation of why a chosen option is wrong. */
 export const OptionExplanation = z.object({
-  /** The model's words; without them a sentence that introduces the passages. */
+  /** The model's explanation; without a model, a sentence that introduces the passages. */
   text: z.string(),
   answeredBy: AnsweredBy,
-  /** With `about`, a passage is about the chosen option or about the right one: pages show them side by side. */
+  /** `about` says whether a passage is about the chosen or the right option: pages show both side by side. */
   passages: z.array(z.extend(Citation, { about: z.optional(z.enum(['chosen', 'right'])) })),
 });
 export type OptionExplanation = z.infer<typeof OptionExplanation>;

@@ -5,20 +5,20 @@ import { sizes } from './primitives.ts';
 /** The limits of a request's body. */
 export interface BodyLimits {
   bytes: number;
-  /** The body contains a file, whose size limit is part of the contract. */
+  /** Whether the body contains a file, whose size limit is part of the contract. */
   isUpload?: boolean;
-  /** The most names, values, lists and objects of a JSON body; `undefined` for other bodies. */
+  /** The maximum number of names, values, lists and objects in a JSON body; `undefined` for other bodies. */
   values?: number;
-  /** The deepest nesting of a JSON body; `undefined` for other bodies. */
+  /** The maximum nesting depth of a JSON body; `undefined` for other bodies. */
   depth?: number;
 }
 
-/** A body may be this many times as large as the largest value of its schema, because JSON can be written in longer ways. */
+/** A body may be this many times as large as the largest value of its schema, because the same JSON can be written in longer ways. */
 const tolerance = 4;
 const leastBytes = 16_384;
 const leastValues = 1_000;
 const deepest = 64;
-/** Digits, sign, point and exponent of any number that JSON.stringify writes. */
+/** The most characters that `JSON.stringify` writes for a number: digits, sign, point and exponent. */
 const longestNumber = 25;
 /** The overhead of multipart, in bytes. */
 const multipartFrame = 65_536;
@@ -36,9 +36,9 @@ const largest = (these: readonly Size[]): Size => ({
   values: Math.max(0, ...these.map(({ values }) => values)),
 });
 
-/** The size of the largest value of a schema. @throws Error for an unbounded text, list or object, since the body would be unbounded */
+/** Returns the size of the largest value of a schema. @throws Error for an unbounded text, list or object */
 const sizeOf = (schema: JsonSchema, path: string): Size => {
-  // Alternatives of an object say which properties are required.
+  // The alternatives of an object only state which properties are required.
   const alternatives = schema['type'] === 'object' ? undefined : (schema['anyOf'] ?? schema['oneOf']);
   if (Array.isArray(alternatives)) return largest(alternatives.filter(isSchema).map((each) => sizeOf(each, path)));
   const fixed = 'const' in schema ? [schema['const']] : schema['enum'];
@@ -78,8 +78,12 @@ const sizeOfBody = ({ id, body }: DescribedCall): Size =>
   body ? sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, id) : { characters: 0, values: 0 };
 
 /**
- * The limits of a call's body, derived from its schema: four times the largest value, and 16 kB at least. A form may be as large as its file and texts.
- * @throws Error when the schema has a text or a list without a bound
+ * Returns the limits of a call's body, derived from its schema: four times the largest value, and at least 16 kB. The limit of a form is the
+ * size of its file and texts.
+ *
+ * @throws Error if the schema has an unbounded text or list
+ * @example
+ * bodyLimitsOf(calls.createFolder).bytes; // at least 16 kB
  */
 export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
   if (call.encoding === 'raw') return { bytes: sizes.webhookBytes };
@@ -88,8 +92,8 @@ export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {
   return { bytes: Math.max(leastBytes, tolerance * characters), values: Math.max(leastValues, tolerance * values), depth: deepest };
 };
 
-/** The largest file and text together, with the overhead of multipart, in bytes. */
+/** The largest file and text together, with the multipart overhead, in bytes. */
 export const largestUpload = sizes.fileBytes + sizes.pastedText * 4 + multipartFrame;
 
-/** The limits of a JSON body of a call that is newer than the gateway. Its service applies the limits of its schema. */
+/** The limits of a JSON body of a call that this gateway does not know yet. The call's service applies the limits of its schema. */
 export const limitsOfUnknownJson: BodyLimits = { bytes: sizes.jsonBytes, values: 200_000, depth: deepest };

@@ -5,19 +5,19 @@ import type { NetworkLimitName, OwnerLimitName } from './rateLimits.ts';
 
 type Schema = z.ZodMiniType;
 
-/** A call without a session. It has a limit for each network, so that nobody can make it without bound. */
+/** A call without a session. It always has a limit per network. */
 interface PublicAccess {
   access: 'public';
-  /** The network limit that the call counts against. */
+  /** The network limit against which the call counts. */
   networkLimit: NetworkLimitName;
   /**
-   * The limit for the learner whose signed address the call uses; its handler counts it with `countOwner`. `null` if the call belongs to no learner,
-   * or if the service limits it by what the call contains: an e-mail address, a mailed link.
+   * The limit of the learner who owns the signed address; the handler counts the call with `countOwner`. `null` if the call belongs to no learner,
+   * or if the service limits it by its content: an e-mail address or a mailed link.
    */
   ownerLimit: OwnerLimitName | null;
 }
 
-/** A call with a session. The limit of calls for each learner applies. */
+/** A call with a session, limited per learner. */
 interface LearnerAccess {
   access: 'learner';
   networkLimit?: never;
@@ -25,30 +25,30 @@ interface LearnerAccess {
 }
 
 interface CallShape {
-  /** Also the operation's id in the OpenAPI. */
+  /** Also the `operationId` in the OpenAPI document. */
   id: string;
   service: ServiceName | 'gateway';
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters behind colons: `/folders/:id`. */
+  /** Parameters start with a colon: `/folders/:id`. */
   path: string;
-  /** The form of the path's parameter where it is no id. At most 200 characters. */
+  /** The pattern of the path's parameter if it is not an id. At most 200 characters. */
   pathPattern?: RegExp;
   summary: string;
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   creates?: boolean;
-  /** The answer is a page of a list; the header `x-next` has the cursor. */
+  /** The answer is a page of a list; the header `x-next` contains the cursor. */
   pages?: boolean;
   query?: Schema;
   body?: Schema;
-  /** The body is `multipart/form-data`, or bytes that only the route may read. */
+  /** The body is `multipart/form-data`, or raw bytes that the route reads itself. */
   encoding?: 'multipart' | 'raw';
-  /** The media type of an answer that is no JSON: bytes that never change, which the browser may cache. */
+  /** The media type of an answer that is not JSON: immutable bytes, which the browser may cache. */
   answerType?: string;
-  /** The answer is a file to save, with a name of its own: its media types, without parameters. */
+  /** The answer is a download with a file name. Its media types, without parameters. */
   answersFile?: readonly [string, ...string[]];
-  /** The media types of the form's field `file`. A file is recognised by its content. */
+  /** The media types of the form's field `file`. The file's content decides its type. */
   fileTypes?: readonly [string, ...string[]];
-  /** The bytes of the answer change, so the browser must not cache them. */
+  /** The bytes of the answer can change, so the browser must not cache them. */
   answerChanges?: boolean;
   status: 200 | 201;
   answer: Schema;
@@ -56,20 +56,35 @@ interface CallShape {
   errors: readonly ErrorStatus[];
 }
 
-/** A call that a service or the gateway itself answers. */
+/** A call answered by a service or by the gateway itself. */
 export type DescribedCall = CallShape & (PublicAccess | LearnerAccess);
 
-/** One call of a service: its input, its answer, who may make it. Services, clients and the OpenAPI description are derived from it. */
+/** A call of a service: its input, its answer and its access. Services, clients and the OpenAPI document are derived from it. */
 export type Call = DescribedCall & { service: ServiceName };
 
-/** Keeps the literal types of a call. */
+/**
+ * Defines a call and keeps its literal types.
+ *
+ * @example
+ * export const getFolder = defineCall({
+ *   id: 'getFolder',
+ *   service: 'library',
+ *   method: 'GET',
+ *   path: '/folders/:id',
+ *   summary: 'A folder with its guides',
+ *   access: 'learner',
+ *   status: 200,
+ *   answer: FolderDetail,
+ *   errors: [],
+ * });
+ */
 export const defineCall = <const C extends DescribedCall>(call: C): C => call;
 
-/** Every error status that a call can answer with. */
+/** Returns every error status of a call, sorted. */
 export const errorStatusesOf = (call: DescribedCall): ErrorStatus[] =>
   [
     ...new Set<ErrorStatus>([
-      // Malformed, slow and too large requests are refused before they are routed.
+      // Malformed, slow and oversized requests are refused before routing.
       400,
       413,
       ...(call.body ? [415 as const] : []),

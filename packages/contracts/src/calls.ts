@@ -1,7 +1,4 @@
-/**
- * Every public call of the gateway, in a file for each service; study has four files. Imported as one namespace (`calls.getQuiz`): a build contains
- * only the calls that it uses.
- */
+/** Every public call of the gateway. Import them as one namespace (`calls.getQuiz`): a build contains only the calls that it uses. */
 export * from './calls/authCalls.ts';
 export * from './calls/libraryCalls.ts';
 export * from './calls/studyCalls.ts';

@@ -1,10 +1,13 @@
-/** Made when the first number is written: it loads locale data. */
+/** Created on first use, because it loads locale data. */
 let rules: Intl.PluralRules | undefined;
 
 /**
- * A number with its noun: '1 card', '1,200 cards', '0 quizzes'.
+ * Formats a number with its noun.
  *
- * @param many the plural, if it is not the singular with an s
+ * @param many Defaults to the singular with an s.
+ * @example
+ * counted(1_200, 'card'); // '1,200 cards'
+ * counted(0, 'quiz', 'quizzes'); // '0 quizzes'
  */
 export const counted = (count: number, one: string, many = `${one}s`): string => {
   rules ??= new Intl.PluralRules('en');

@@ -8,25 +8,22 @@ export const importBounds = {
   fileBytes: sizes.fileBytes,
   cards: 10_000,
   decks: 100,
-  /** Cards of a preview. */
+  /** The number of cards in a preview. */
   previewCards: 10,
 } as const;
 
-/**
- * Which cells of a text's lines are front and back, counted from 1, and whether the first line has names and no card: `1,2` or `2,1,header`.
- * Detected when left out.
- */
+/** The columns of fronts and backs, counted from 1, and whether the first line is a header: `1,2` or `2,1,header`. Detected if absent. */
 export const ImportColumns = z
   .string()
   .check(z.regex(/^[1-9][0-9]?,[1-9][0-9]?(?:,header)?$/, 'Two numbers of columns, such as 1,2'), z.meta({ maxLength: 12 }));
 
-/** What happens to cards that exist already: they stay as they are, get the words of the file, or come in a second time. */
+/** The handling of cards that already exist: keep them, update their text from the file, or add duplicates. */
 export const ExistingCards = z.enum(['skip', 'update', 'copy']);
 export type ExistingCards = z.infer<typeof ExistingCards>;
 
 /**
- * The form of an import. The title is that of the deck, or stands before the names of several. Without `existing`, a file with cards that exist
- * already is refused. Without `encoding`, that of a text is detected.
+ * The form of an import. `title` is the title of the deck, or a prefix for the names of several decks. Without `existing`, a file with existing
+ * cards is refused. Without `encoding`, the encoding of a text is detected.
  */
 export const DeckImportForm = z.object({
   file: z.string(),
@@ -36,35 +33,35 @@ export const DeckImportForm = z.object({
   encoding: z.optional(z.enum(textEncodingNames)),
 });
 
-/** What was left out and how often, in words. */
+/** Omitted content: each reason in words, and its count. */
 const skipped = z.array(z.object({ reason: z.string(), count: z.int() }));
 
-/** Decks that an import made or changed, as lists show them. */
+/** The decks that an import created or changed, in the form of lists. */
 export const DeckImport = z.object({
   decks: z.array(FlashcardDeckListItem),
   skipped,
-  /** If the call said what happens to cards that exist: how many are new, and how many got the words of the file. */
+  /** The numbers of new and updated cards. Present if the call has `existing`. */
   added: z.optional(z.int()),
   updated: z.optional(z.int()),
-  /** If it did: which of the decks existed before. */
+  /** The ids of decks that existed before. Present if the call has `existing`. */
   changedDecks: z.optional(z.array(Id)),
 });
 export type DeckImport = z.infer<typeof DeckImport>;
 
-/** What an import would make. */
+/** A preview of an import. */
 export const DeckImportPreview = z.object({
   decks: z.array(z.object({ title: z.string(), cardCount: z.int() })),
   /** The first cards. */
   cards: z.array(z.object({ front: z.string(), back: z.string() })),
-  /** Reviews that would be imported. */
+  /** The number of reviews in the file that would be imported. */
   reviewCount: z.int(),
   skipped,
-  /** How many of the cards exist already. Always sent; optional, so that pages accept an older service. */
+  /** The number of cards that already exist. Always sent; optional, so that pages accept an older service. */
   existing: z.optional(z.int()),
-  /** Of a text: its encoding, and whether no other one is about as likely. */
+  /** The detected encoding of a text, and whether it is clearly the most likely one. */
   encoding: z.optional(z.enum(textEncodingNames)),
   isEncodingCertain: z.optional(z.boolean()),
-  /** Of a text: its first lines, cut where they are long, and which cells were taken as front and back, counted from 1. */
+  /** The first lines of a text, shortened, and its columns of fronts and backs, counted from 1. */
   table: z.optional(z.object({ rows: z.array(z.array(z.string())), front: z.int(), back: z.int(), hasHeader: z.boolean() })),
 });
 export type DeckImportPreview = z.infer<typeof DeckImportPreview>;

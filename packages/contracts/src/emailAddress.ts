@@ -1,25 +1,27 @@
-/** A domain may have letters of any language: `bücher.example`. Dots of other scripts count as dots. */
+/** A domain with letters of any language: `bücher.example`. Dots of other scripts count as dots. */
 const international = /^[\p{L}\p{M}\p{N}.。．｡-]{1,254}$/u;
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
-/** A domain as mail servers know it: `xn--bcher-kva.example`. A text that is no domain stays as it is. */
+/** Converts a domain to its ASCII form: `xn--bcher-kva.example`. Returns invalid domains unchanged. */
 function asciiDomain(domain: string): string {
-  // An address of the form that a URL has would be read in other ways, such as a number as an IP address.
+  // `URL` would reinterpret an ASCII domain, such as a number as an IP address.
   if (isAscii(domain) || !international.test(domain)) return domain;
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : domain;
 }
 
 /**
- * An address with the domain as mail servers know it, so that all spellings of a domain are one address: `a@bücher.example` becomes
- * `a@xn--bcher-kva.example`.
+ * Converts the domain of an address to ASCII, so that all spellings of a domain are one address.
+ *
+ * @example
+ * asciiAddress('a@bücher.example'); // 'a@xn--bcher-kva.example'
  */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }
 
-/** The letters of a label in Punycode (RFC 3492), without its prefix; `undefined` for a damaged one. */
+/** Decodes a label in Punycode (RFC 3492) without its prefix. Returns `undefined` for an invalid label. */
 function decodePunycode(label: string): string | undefined {
   const base = 36;
   const split = label.lastIndexOf('-');
@@ -29,7 +31,7 @@ function decodePunycode(label: string): string | undefined {
     const before = index;
     for (let weight = 1, step = base; ; step += base) {
       const digit = Number.parseInt(label.charAt(at), base);
-      // Letters come before digits, the other way round than in numbers.
+      // Letters precede digits in Punycode.
       const value = digit < 10 ? digit + 26 : digit - 10;
       if (Number.isNaN(value)) return undefined;
       at += 1;
@@ -53,17 +55,17 @@ function decodePunycode(label: string): string | undefined {
   return String.fromCodePoint(...letters);
 }
 
-/** The letters of one writing, in which no letter looks like another. */
+/** Sets of scripts whose letters are not confusable with each other. */
 const writings = [
   /^[\p{Script=Latin}\p{M}\p{N}-]+$/u,
   /^[\p{Script=Cyrillic}\p{M}\p{N}-]+$/u,
   /^[\p{Script=Greek}\p{M}\p{N}-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー々\p{N}-]+$/u,
-  // Every other script alone.
+  // Any other script on its own.
   /^[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u,
 ];
 
-/** A label as people write it. One that mixes writings may imitate another one, and is shown as mail servers know it. */
+/** Decodes a label for display. A label with mixed scripts may imitate another one, so it stays in ASCII. */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const decoded = decodePunycode(label.slice(4));
@@ -72,7 +74,7 @@ function shownLabel(label: string): string {
   return isPlain ? decoded : label;
 }
 
-/** An address as it is shown: with its domain as people write it. */
+/** Returns an address for display, with its domain in Unicode. */
 export function shownAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 0

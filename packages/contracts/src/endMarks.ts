@@ -1,13 +1,13 @@
-/** Marks that end a statement, by script: Latin, Urdu, Devanagari, Armenian, Ethiopic, Khmer and Burmese, then Chinese and Japanese. */
+/** Marks that end a statement: Latin, Urdu, Devanagari, Armenian, Ethiopic, Khmer and Burmese, then Chinese and Japanese. */
 export const fullStops = '.۔।॥։።។။。｡';
 
-/** Marks that end a sentence without a space after them: those of Chinese and Japanese. */
+/** Marks that end a sentence without a following space, in Chinese and Japanese. */
 export const tightEndMarks = '。！？｡';
 
-/** All marks that end a sentence, for the brackets of a pattern. */
+/** All marks that end a sentence, for a character class of a pattern. */
 export const endMarks = `${fullStops}!?؟፧！？`;
 
 const sentenceEnd = new RegExp(`[${endMarks}]["”’»）)\\]』」]*\\s*$`, 'u');
 
-/** Whether a text ends like a sentence, in any script. */
+/** Returns whether a text ends like a sentence, in any script. */
 export const endsSentence = (text: string): boolean => sentenceEnd.test(text);

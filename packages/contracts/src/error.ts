@@ -7,7 +7,7 @@ export const errorStatus = {
   wrong_password: 400,
   bad_signature: 400,
   unauthenticated: 401,
-  /** The token is no longer valid. Only the gateway and auth answer it, and the site signs out only on this code. */
+  /** The token is no longer valid. Only the gateway and auth send it, and the site signs out only on this code. */
   session_ended: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -41,11 +41,11 @@ export const ErrorBody = z.object({
   code: z.enum(errorCodes),
   upgradeRequired: z.optional(z.literal(true)),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Of `already_imported`: how many cards of the file exist already. */
+  /** The number of the file's cards that already exist. Only with `already_imported`. */
   existing: z.optional(z.int()),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Codes with which the site opens the upgrade modal. */
+/** The codes on which the site opens the upgrade dialog. */
 export const upgradeCodes: ReadonlySet<ErrorCode> = new Set(['limit_reached', 'premium_required']);

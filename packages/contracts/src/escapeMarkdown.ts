@@ -2,12 +2,12 @@ import { splitFormulas, type Formula } from './formulas/index.ts';
 
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~]|&(?=#?[A-Za-z0-9]{1,32};)/g, '\\$&');
 
-/** In Markdown a bracket after a backslash is a bracket, so a formula of its own stands between dollar signs. */
+/** In Markdown an escaped bracket is a plain bracket, so display formulas are written between dollar signs. */
 const written = ({ latex, isDisplay }: Formula): string => (isDisplay ? `$$${latex}$$` : `\\(${latex}\\)`);
 
 /**
- * Markdown that shows a text to the letter, on one line (CommonMark 0.31, section 2.4, "Backslash escapes"). Escaped are the characters of
- * emphasis, code, links, HTML and tables, whatever begins a character reference, and what would begin a heading or a list. Formulas stay formulas.
+ * Escapes a text for Markdown, on one line (CommonMark 0.31, section 2.4, "Backslash escapes"). Escapes the characters of emphasis, code, links,
+ * HTML, tables and character references, and what would start a heading or a list. Formulas stay formulas.
  */
 export const escapeMarkdown = (text: string): string =>
   splitFormulas(text.replace(/\s+/g, ' ').trim())

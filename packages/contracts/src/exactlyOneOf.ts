@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 
-/** Checks of an object that has exactly one of two fields. They are in the OpenAPI, too. */
+/** Checks that an object has exactly one of two fields. The OpenAPI document contains this check. */
 export const exactlyOneOf = (one: string, other: string) =>
   [
     z.refine<Record<string, unknown>>((value) => (value[one] === undefined) !== (value[other] === undefined), {

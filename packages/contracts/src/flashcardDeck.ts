@@ -7,28 +7,28 @@ import { ItemOrigin } from './itemOrigin.ts';
 import { CardPicture } from './picture.ts';
 import { DifficultyLevel } from './quiz.ts';
 
-/** A card; one that the learner wrote has no source. */
+/** A flashcard. Cards that the learner wrote have no source. */
 export const Flashcard = z.extend(ItemOrigin, {
   _id: Id,
   front: z.string(),
   back: z.string(),
   /** Shown on request before the answer. */
   hint: z.optional(z.string()),
-  /** Of an imported card. */
+  /** Only for imported cards. */
   tags: z.optional(z.array(z.string())),
   pictures: z.optional(z.array(CardPicture)),
   source: z.optional(ItemSource),
 });
 export type Flashcard = z.infer<typeof Flashcard>;
 
-/** A deck in a list: no cards. */
+/** A deck in a list, without cards. */
 export const FlashcardDeckListItem = z.object({
   _id: Id,
   title: z.string(),
   description: z.string(),
   cardCount: z.int(),
   ...madeFrom,
-  /** Absent where the learner chose none, and in decks of their own. */
+  /** Absent if the learner chose none, and in decks that the learner wrote. */
   difficultyLevel: z.optional(DifficultyLevel),
   /** Always sent; optional, so that pages accept an older service. */
   generation: z.optional(Generation),
@@ -40,11 +40,11 @@ export type FlashcardDeckListItem = z.infer<typeof FlashcardDeckListItem>;
 
 export const FlashcardDeck = z.extend(FlashcardDeckListItem, {
   cards: z.array(Flashcard),
-  /** Grows with every change. Always sent; optional, so that pages accept an older service. */
+  /** Incremented with every change. Always sent; optional, so that pages accept an older service. */
   revision: z.optional(z.int()),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),
-  /** Why a language model had no part in it, or none in all of it, as a sentence. */
+  /** Explains why a language model generated none or only part of it. */
   notice: z.optional(z.string()),
 });
 export type FlashcardDeck = z.infer<typeof FlashcardDeck>;

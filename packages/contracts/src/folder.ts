@@ -12,10 +12,10 @@ export const Folder = z.object({
 });
 export type Folder = z.infer<typeof Folder>;
 
-/** A folder after guides were moved into it; for several guides, with what became of each. */
+/** A folder after guides were moved into it. A move of several guides includes the result for each. */
 export const FolderMoves = z.extend(Folder, z.partial(BulkResult).shape);
 export type FolderMoves = z.infer<typeof FolderMoves>;
 
-/** One folder with the guides in it. */
+/** A folder with its guides. */
 export const FolderDetail = z.extend(Folder, { materials: z.array(StudyMaterialListItem) });
 export type FolderDetail = z.infer<typeof FolderDetail>;

@@ -1,20 +1,20 @@
 import * as z from '@lectern/contracts/schema';
 
-/** How far the making of a guide, quiz or deck has come. */
+/** The progress of generating a guide, quiz or deck. */
 export const Generation = z.object({
-  /** `stopped`: it ended before everything was made, because the learner or a restart ended it, or its time was over. */
+  /** `stopped`: the generation ended early because of the learner, a restart or its deadline. */
   state: z.enum(['complete', 'running', 'stopped']),
-  /** Sections of a guide, questions, or cards. */
+  /** The requested number of sections of a guide, questions, or cards. */
   asked: z.int(),
   made: z.int(),
 });
 export type Generation = z.infer<typeof Generation>;
 
-/** What a page shows while a call makes something. */
+/** The progress of a running call, for its page. */
 export const GenerationProgress = z.object({
-  /** `waiting`: the language model is busy with others. */
+  /** `waiting`: the language model is busy with other requests. */
   state: z.enum(['waiting', 'running']),
-  /** Sections of a guide, questions, or cards: how many there are so far, of how many. */
+  /** The number of sections of a guide, questions, or cards so far, and the requested number. */
   made: z.int(),
   asked: z.int(),
 });

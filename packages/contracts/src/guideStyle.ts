@@ -1,33 +1,33 @@
 import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
 
-/** Whether a preference contains the style's name as a word, in upper or lower case. */
+/** Returns whether a preference contains the style's name as a word, in upper or lower case. */
 const hasName = (preference: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(preference);
 
-/** The named styles of guides, and how a preference asks for them. */
+/** The named styles of guides, each with a test for preferences that request it. */
 const named = {
   ADPIE: (preference: string) => hasName(preference, 'ADPIE'),
   IRAC: (preference: string) => hasName(preference, 'IRAC'),
-  // The word "soap" in lower case asks for this style only beside "note", "format" or "style".
+  // The lower-case word "soap" requests this style only next to "note", "format" or "style".
   SOAP: (preference: string) => /\bSOAP\b/.test(preference) || /\bsoap\s+(note|format|style)|^\s*soap\s*$/i.test(preference),
   Cornell: (preference: string) => hasName(preference, 'Cornell'),
 } as const;
 export type GuideStyleName = keyof typeof named;
 
-/** The style of guides that a preference asks for by name. */
+/** Returns the style that a preference requests by name. */
 export const namedGuideStyle = (preference: string): GuideStyleName | undefined =>
   (Object.keys(named) as GuideStyleName[]).find((name) => named[name](preference));
 
-/** Styles whose parts hold statements of their kinds, which not every material has. */
+/** Styles whose sections need specific kinds of statements, which not every material contains. */
 const sortsStatements: ReadonlySet<GuideStyleName> = new Set(['ADPIE', 'IRAC', 'SOAP']);
 
-/** What a guide ends with if too little of its material belongs to the parts of a style: "an ADPIE worksheet". */
+/** Returns the fallback of a style for material with too few matching statements: "an ADPIE worksheet". */
 export const worksheetOf = (name: GuideStyleName): string => `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name} worksheet`;
 
-/** Whether a preference asks for a short guide: then statements may be left out. */
+/** Returns whether a preference requests a short guide, in which statements may be left out. */
 export const asksForBrevity = (preference: string | undefined): boolean =>
   /\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i.test(preference ?? '');
 
-/** What a learner's free words ask of a guide, as far as the embedded engine can do it. */
+/** The requests in a free-text preference that the embedded engine supports. */
 export interface GuideWishes {
   brief: boolean;
   questions: boolean;
@@ -36,7 +36,7 @@ export interface GuideWishes {
   outline: boolean;
 }
 
-/** Reads a style preference for a guide. */
+/** Parses the style preference of a guide. */
 export const guideWishesOf = (preference: string | undefined): GuideWishes => {
   const asksFor = (pattern: RegExp): boolean => pattern.test(preference ?? '');
   return {
@@ -48,7 +48,7 @@ export const guideWishesOf = (preference: string | undefined): GuideWishes => {
   };
 };
 
-/** A wish before and after the guide is made. */
+/** The wording of each request before and after the generation. */
 const wishWords: Readonly<Record<keyof GuideWishes, readonly [todo: string, done: string]>> = {
   brief: ['keeps it brief', 'kept it brief'],
   questions: ['adds more review questions', 'added more review questions'],
@@ -58,8 +58,8 @@ const wishWords: Readonly<Record<keyof GuideWishes, readonly [todo: string, done
 };
 
 /**
- * How much of a preference the embedded engine follows: `undefined` when all of it, or a list of wishes, in words for before and after the guide is
- * made. An empty list: nothing of it.
+ * Returns how much of a preference the embedded engine follows: `undefined` if all of it, or the requests that it follows, worded for before
+ * and after the generation. An empty list means none.
  */
 const partlyFollowed = (preference: string): readonly (readonly [todo: string, done: string])[] | undefined => {
   if (preference.trim() === '' || namedGuideStyle(preference)) return undefined;
@@ -70,7 +70,7 @@ const partlyFollowed = (preference: string): readonly (readonly [todo: string, d
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
 
-/** Says after the generation what of a preference was not followed; undefined when all was. */
+/** Returns a sentence about the ignored parts of a preference, for after the generation; `undefined` if none were ignored. */
 export const guideStyleLimitation = (preference: string): string | undefined => {
   const followed = partlyFollowed(preference);
   if (!followed) return undefined;
@@ -80,9 +80,9 @@ export const guideStyleLimitation = (preference: string): string | undefined => 
 };
 
 /**
- * Says before the generation what of a preference the engine may not follow; undefined when it follows all.
+ * Returns a sentence about the parts of a preference that the engine may ignore, for before the generation; `undefined` if it follows all.
  *
- * @param engine its name, as in `generatedBy`; undefined when it is not known
+ * @param engine its name, as in `generatedBy`; `undefined` if unknown
  */
 export const guideStyleNotice = (preference: string, engine: string | undefined): string | undefined => {
   if (engine !== embeddedEngine) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The contracts and capabilities of a shell, in `shell/src/contract.json`. A change that breaks older remotes raises the contract's number. A
- * shell also accepts the number before its newest, so that teams can follow later. An addition is a
- * capability: `drafts/1`. Contract 2 is 1 with `needs`.
+ * The contract versions and capabilities of a shell, from `shell/src/contract.json`. A change that breaks older remotes increments the contract
+ * version. A shell also accepts the version before its newest, so that teams have time to migrate. An addition is a capability: `drafts/1`.
+ * Contract 2 is contract 1 with `needs`.
  */
 export interface ShellContract {
   oldest: number;
@@ -12,13 +12,13 @@ export interface ShellContract {
 /** A remote's requirements of the shell, from its `src/manifest.json`. */
 export interface ShellNeeds {
   id: string;
-  /** The contract it was written for. */
+  /** The contract version that it was written for. */
   contract: number;
-  /** Capabilities without which its pages do not work. */
+  /** Capabilities that its pages require. */
   needs?: readonly string[];
 }
 
-/** Why a remote and a shell are incompatible, as a sentence; `undefined` when they are compatible. */
+/** Explains why a remote and a shell are incompatible; `undefined` if they are compatible. */
 export const incompatibilityOf = ({ id, contract, needs = [] }: ShellNeeds, shell: ShellContract): string | undefined => {
   if (contract < shell.oldest || contract > shell.newest) {
     return `${id} was written for contract ${String(contract)}; this shell speaks ${String(shell.oldest)} to ${String(shell.newest)}.`;

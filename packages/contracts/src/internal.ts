@@ -4,60 +4,60 @@ import { rateLimitNames } from './rateLimits.ts';
 import { Source } from './source.ts';
 import { SubscriptionTier } from './subscription.ts';
 
-/** study → library: the source to generate from. */
+/** study → library: the source for a generation. */
 export const MaterialSource = z.object({ _id: Id, title: z.string(), source: Source });
 export type MaterialSource = z.infer<typeof MaterialSource>;
 
-/** study → library: which of these guides the learner has; and the answer, those that the learner has. */
+/** study → library: ids of guides. The answer contains the ids that belong to the learner. */
 export const OwnedMaterials = z.object({ ids: z.array(Id) });
 export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
 
-/** study → library: the bytes of a picture, for an export to Anki. */
+/** study → library: the bytes of a picture, for an Anki export. */
 export const PictureFile = z.object({ base64: z.string() });
 export type PictureFile = z.infer<typeof PictureFile>;
 
-/** gateway → auth: how many further calls of a window a gateway wants to let through. */
+/** gateway → auth: a request for further calls within a rate-limit window. */
 export const ShareRequest = z.object({
   limit: z.enum(rateLimitNames),
   /** The learner's id, or the network. */
   subject: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Calls that were let through and not reported yet. Below 0: granted calls that are given back. */
+  /** The number of allowed calls that were not reported yet. Negative: unused calls that the gateway returns. */
   used: z.int(),
   wanted: z.int().check(z.minimum(0)),
-  /** How long ago the window began at the gateway, in milliseconds. */
+  /** The age of the window at the gateway, in milliseconds. */
   ageMs: z.int().check(z.minimum(0)),
 });
 export type ShareRequest = z.infer<typeof ShareRequest>;
 
-/** auth → gateway: how many more may be made, what all gateways have now, and when the window ends. */
+/** auth → gateway: the number of granted calls, the number held by all gateways, and the time until the window ends. */
 export const Share = z.object({ granted: z.int(), taken: z.int(), resetInMs: z.number() });
 export type Share = z.infer<typeof Share>;
 
-/** billing → library and study: a learner's number of resources of each kind. */
+/** billing → library and study: the number of a learner's resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
 
-/** A learner's plan, as billing answers it. */
+/** A learner's plan, as stored by billing. */
 export const PlanState = z.object({
   userId: Id,
   tier: SubscriptionTier,
   status: z.nullable(z.string()),
-  /** Set only when the subscription is to end. */
+  /** Set only if the subscription is going to end. */
   premiumUntil: z.nullable(Time),
-  /** Grows with every change; the highest wins. */
+  /** Incremented with every change; the highest version wins. */
   version: z.int(),
 });
 export type PlanState = z.infer<typeof PlanState>;
 
-/** library and study ↔ billing: the tokens of the language model that were used in this month. */
+/** library and study ↔ billing: the language model tokens used this month, by the learner and by the whole site. */
 export const ModelTokens = z.object({ learner: z.int(), site: z.int() });
 export type ModelTokens = z.infer<typeof ModelTokens>;
 
-/** library and study → billing: tokens that were used. */
+/** library and study → billing: newly used tokens. */
 export const UsedModelTokens = z.object({ tokens: z.int().check(z.minimum(0)) });
 export type UsedModelTokens = z.infer<typeof UsedModelTokens>;
 
-/** The events that services send through the outbox: each at least once, so receivers are idempotent. */
+/** The events that services send through the outbox. Delivery is at least once, so receivers are idempotent. */
 export const ServiceEvent = z.discriminatedUnion('type', [
   z.extend(PlanState, { type: z.literal('plan.changed'), eventId: Id }),
   z.object({
@@ -70,7 +70,7 @@ export const ServiceEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('study-material.deleted'), eventId: Id, userId: Id, studyMaterialId: Id, title: z.string() }),
   z.object({ type: z.literal('account.deleted'), eventId: Id, userId: Id }),
-  /** billing → auth, which knows the address: a payment of this learner failed. Sent once for each attempt at each invoice. */
+  /** billing → auth, which has the e-mail address: a learner's payment failed. Sent once per payment attempt. */
   z.object({
     type: z.literal('payment.failed'),
     eventId: Id,
@@ -80,33 +80,33 @@ export const ServiceEvent = z.discriminatedUnion('type', [
     /** Three letters, lower case. */
     currency: z.string(),
   }),
-  /** study → auth, which knows the address: this learner wants to be reminded of reviews. Told once a day at most, under an id of the day. */
+  /** study → auth, which has the e-mail address: a learner's review reminder is due. Sent at most once a day, with an id for the day. */
   z.object({
     type: z.literal('reviews.due'),
     eventId: Id,
     userId: Id,
-    /** How much is to be reviewed today, new cards included. */
+    /** The number of items to review today, including new cards. */
     due: z.int(),
-    /** The address that switches reminders off. It can do nothing else. */
+    /** The address that turns reminders off, and does nothing else. */
     unsubscribeUrl: z.string().check(z.regex(/^https?:\/\/[!-;=?-~]{1,500}$/, 'Not an address')),
-    /** A reminder that could not be sent until then is dropped. */
+    /** A reminder that was not sent by this time is dropped. */
     validUntil: Time,
   }),
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 
-/** auth → gateway: ended sessions, ordered by their sequence numbers in the feed. */
+/** auth → gateway: ended sessions, ordered by sequence number. */
 export const Revocations = z.object({
   sessions: z.array(z.object({ _id: Id, sessionId: Id })),
   next: z.nullable(Id),
-  /** The last assigned sequence number. It is lower than the reader's cursor after the store was restored to an earlier state. */
+  /** The last assigned sequence number. Lower than the reader's cursor after the store was restored from a backup. */
   latest: z.optional(Id),
 });
 export type Revocations = z.infer<typeof Revocations>;
 
 /**
- * A line of a service's part of an account's export, as newline-delimited JSON: a file begins, a part of its content, or the end. An answer without
- * the end was cut off.
+ * A line of a service's part of an account export, as newline-delimited JSON: the start of a file, a part of its content, or the end. An answer
+ * without the end is incomplete.
  */
 export const AccountExportLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file'), name: z.string() }),
@@ -116,10 +116,10 @@ export const AccountExportLine = z.discriminatedUnion('type', [
 ]);
 export type AccountExportLine = z.infer<typeof AccountExportLine>;
 
-/** The paths of internal calls. The gateway never forwards these. */
+/** The paths of internal calls. The gateway never forwards them. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
-  /** Which of these guides the learner has: `{ ids }` both ways. */
+  /** The subset of `ids` that belongs to the learner: `{ ids }` both ways. */
   ownedMaterials: '/internal/study-materials/owned',
   materialPictures: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/pictures`,
   materialPicture: (id: string, pictureId: string) =>
@@ -128,7 +128,7 @@ export const internalPaths = {
   /** GET: `ModelTokens`. POST: `UsedModelTokens`. */
   modelTokens: (userId: string) => `/internal/model-tokens/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
-  /** Everything that a service keeps of a learner, as lines of `AccountExportLine`. */
+  /** All data that a service stores about a learner, as lines of `AccountExportLine`. */
   accountExport: '/internal/account-export',
   events: '/internal/events',
   revocations: '/internal/revocations',

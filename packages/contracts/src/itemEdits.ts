@@ -2,18 +2,18 @@ import * as z from '@lectern/contracts/schema';
 import { sizes } from './primitives.ts';
 import { filledText, trimmedText } from './texts.ts';
 
-/** Whether no two texts are the same, apart from spaces: Co and CO, cm² and cm2, `String` and `string` are different. */
+/** Returns whether all texts are distinct, ignoring spaces. Co and CO, cm² and cm2, `String` and `string` are distinct. */
 export const areDistinct = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())).size === texts.length;
 
 /** One side of a card. */
 export const CardSide = filledText(sizes.cardSide, 'A card needs both sides');
 
-/** A card as a learner wants it to read. */
+/** A learner's edit of a card. */
 export const CardEdit = z.object({ front: CardSide, back: CardSide });
 export type CardEdit = z.infer<typeof CardEdit>;
 
-/** The options of a question: generated ones have three or four, a learner writes two to six. */
+/** The options of a question: three or four in generated ones, two to six in the learner's own. */
 const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(
   z.minLength(2, 'A question needs two options'),
   z.maxLength(6, 'A question has at most six options'),
@@ -21,7 +21,7 @@ const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option 
   z.refine((options) => areDistinct(options.map((option) => option.text)), 'No two options may be the same'),
 );
 
-/** A generated question as a learner wants it to read; it keeps its number of options. */
+/** A learner's edit of a generated question. It keeps the number of options. */
 export const QuestionEdit = z.object({
   question: filledText(sizes.question, 'A question needs its text'),
   options: Options,
@@ -29,6 +29,6 @@ export const QuestionEdit = z.object({
 });
 export type QuestionEdit = z.infer<typeof QuestionEdit>;
 
-/** A question that a learner writes, or wants to read otherwise. */
+/** A question that a learner writes or edits. */
 export const NewQuestion = z.extend(QuestionEdit, { explanation: z.optional(trimmedText(sizes.explanation)) });
 export type NewQuestion = z.infer<typeof NewQuestion>;

@@ -13,13 +13,13 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** Where a single question or card comes from, if it differs from its quiz or deck. */
+/** The origin of a question or card, if it differs from its quiz or deck. */
 export const ItemOrigin = z.object({
-  /** The engine that made it; absent in what a learner wrote or imported, and in items from before services had it. */
+  /** The engine that generated it; absent if the learner wrote or imported it, and in older items. */
   generatedBy: z.optional(z.string()),
-  /** What kind of fact it was made from; absent where that is unknown. */
+  /** The kind of fact on which it is based; absent if unknown. */
   form: z.optional(SuggestionForm),
-  /** True once the learner has changed it. */
+  /** Whether the learner has changed it. */
   edited: z.optional(z.boolean()),
   reported: z.optional(z.extend(Report, { at: Time })),
 });

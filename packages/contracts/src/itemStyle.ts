@@ -1,7 +1,7 @@
 import { namedGuideStyle } from './guideStyle.ts';
 import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
 
-/** The kinds of facts that a preference can ask for. */
+/** The kinds of facts that a preference can request. */
 export const factWishes = [
   ['definitions', /\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i],
   ['rulings', /\b(case law|cases|holdings?|courts?|rulings?)\b/i],
@@ -14,18 +14,18 @@ const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenarios?|
 const hard = /\b(hard|harder|difficult|challenging|advanced|tricky)\b/i;
 const easy = /\b(easy|easier|simple|basic|beginners?)\b/i;
 
-/** What the embedded engine reads in a style preference for questions or cards. */
+/** The parts of a style preference for questions or cards that the embedded engine understands. */
 export interface ItemStyle {
   wishes: ReadonlySet<FactWish>;
   difficultyLevel: 'easy' | 'hard' | undefined;
   /**
-   * What it cannot follow. `applied`: it cannot make up cases. `guide`: the name of a style of guides. `unknown`: free words, followed only as far as
-   * they name topics of the material. Undefined when all is followed.
+   * The part that the engine cannot follow. `applied`: it cannot invent cases. `guide`: the name of a guide style. `unknown`: free text, which only
+   * selects topics of the material. `undefined` if it follows everything.
    */
   problem: 'applied' | 'guide' | 'unknown' | undefined;
 }
 
-/** Reads a style preference for questions or cards. */
+/** Parses the style preference of questions or cards. */
 export const itemStyleOf = (preference: string): ItemStyle => {
   const wishes = new Set(factWishes.flatMap(([wish, pattern]) => (pattern.test(preference) ? [wish] : [])));
   const difficultyLevel = hard.test(preference) ? 'hard' : easy.test(preference) ? 'easy' : undefined;
@@ -42,14 +42,14 @@ const reasons = {
   unknown: 'Lectern chooses by topic, kind of fact and difficulty only',
 } as const;
 
-/** Says after the generation what was not followed: `“NCLEX-style” could not be followed: …`. */
+/** Returns a sentence about the ignored preference, for after the generation: `“NCLEX-style” could not be followed: …`. */
 export const itemStyleLimitation = (preference: string, problem: NonNullable<ItemStyle['problem']>): string =>
   `${quotedStyle(preference)} could not be followed: ${reasons[problem]}.`;
 
 /**
- * Says before the generation what the engine will not follow; undefined when it follows all.
+ * Returns a sentence about what the engine will ignore, for before the generation; `undefined` if it follows everything.
  *
- * @param engine its name, as in `generatedBy`; undefined when it is not known
+ * @param engine its name, as in `generatedBy`; `undefined` if unknown
  */
 export const itemStyleNotice = (preference: string, kind: 'quiz' | 'deck', engine: string | undefined): string | undefined => {
   const { problem } = itemStyleOf(preference);

@@ -1,14 +1,14 @@
 import * as z from '@lectern/contracts/schema';
 import { Id } from './primitives.ts';
 
-/** The fields of a quiz or deck that say which guides it was made from. */
+/** The fields of a quiz or deck that name its guides. */
 export const madeFrom = {
-  /** Its one guide; `null` when it was made from several guides, or written by the learner. */
+  /** The id of its only guide; `null` if it has several guides, or was written by the learner. */
   studyMaterialId: z.nullable(Id),
-  /** The title of its guide, the titles of its guides at the time it was made, or empty without a guide. */
+  /** The title of its guide, or the titles of its guides when it was created; empty without a guide. */
   studyMaterialTitle: z.string(),
-  /** All of its guides, none for what the learner wrote. Always sent; optional, so that pages accept an older service. */
+  /** The ids of all its guides; empty if the learner wrote it. Always sent; optional, so that pages accept an older service. */
   studyMaterialIds: z.optional(z.array(Id)),
-  /** The language of its guides, BCP 47; absent where it is unknown, or not the same for all. */
+  /** The common language of its guides, BCP 47; absent if it is unknown or differs between them. */
   language: z.optional(z.string()),
 };

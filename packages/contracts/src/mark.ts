@@ -5,11 +5,11 @@ import { filledText, text, trimmedText } from './texts.ts';
 export const MarkColour = z.enum(['yellow', 'green', 'blue', 'pink']);
 export type MarkColour = z.infer<typeof MarkColour>;
 
-/** The words of a highlight or note, as the page sends them. */
+/** The text of a highlight or note, as sent by the page. */
 export const MarkWords = z.object({
-  /** The words as the page shows them. */
+  /** The text as shown on the page. */
   quote: filledText(sizes.markQuote, 'A mark needs its words'),
-  /** The words around them, so that the right place is found when the words stand there more than once. */
+  /** The surrounding text, which identifies the right occurrence. */
   before: text(sizes.markContext),
   after: text(sizes.markContext),
   colour: MarkColour,
@@ -17,14 +17,14 @@ export const MarkWords = z.object({
 });
 export type MarkWords = z.infer<typeof MarkWords>;
 
-/** A highlight or note of a learner on words of a guide, as the page sends it. */
+/** A learner's highlight or note on a guide's text, as sent by the page. */
 export const MarkEdit = z.extend(MarkWords, {
-  /** The page's own id, or that of an earlier answer. A new mark may have none. */
+  /** An id from the page or from an earlier answer. Optional for a new mark. */
   _id: z.optional(Id),
 });
 export type MarkEdit = z.infer<typeof MarkEdit>;
 
-/** All marks of a guide, in the learner's order; each id once. */
+/** All marks of a guide, in the learner's order. Ids are unique. */
 export const MarkEdits = z.array(MarkEdit).check(
   z.maxLength(sizes.marks),
   z.refine((marks) => {
@@ -40,7 +40,7 @@ export const Mark = z.object({
   after: z.string(),
   colour: MarkColour,
   note: z.optional(z.string()),
-  /** The guide no longer has these words: the page lists the mark separately. */
+  /** Whether the guide no longer contains this text. The page lists such marks separately. */
   isLost: z.boolean(),
 });
 export type Mark = z.infer<typeof Mark>;

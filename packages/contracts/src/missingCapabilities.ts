@@ -1,7 +1,7 @@
-/** Least versions of services that a remote needs, by their names: `{ "study": "1.0" }`. */
+/** The minimum API version of each service that a remote needs: `{ "study": "1.0" }`. */
 export type ServiceNeeds = Readonly<Record<string, string>>;
 
-/** A service that runs in a version with which a remote cannot work. */
+/** A service whose running version is incompatible with a remote. */
 export interface MissingCapability {
   service: string;
   needed: string;
@@ -14,10 +14,10 @@ const parse = (version: string | undefined): { major: number; minor: number } | 
 };
 
 /**
- * The versions that a remote needs and the services do not have. The major has to be the same, the minor at least as high. An unknown
- * version counts as met: a service that is down fails its own calls.
+ * Returns the services whose versions do not meet a remote's needs. The major version must be equal, the minor version at least as high. Unknown
+ * versions are accepted: the calls of a service that is down fail anyway.
  *
- * @param versions - `services` of the answer of `versionCall`; absent when it could not be had
+ * @param versions - `services` from the answer of `versionCall`; absent if the call failed
  */
 export const missingCapabilities = (
   needs: ServiceNeeds | undefined,

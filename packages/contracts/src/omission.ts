@@ -2,26 +2,26 @@ import * as z from '@lectern/contracts/schema';
 import { Pointer } from './pointer.ts';
 
 /**
- * Why a guide leaves a line out: a credit, an entry of a list of references, a footer that repeats, an entry of an agenda, a line that is only a
- * link, or what the speaker's notes say to the room.
+ * The reason for which a guide omits a line: a credit, a reference list entry, a repeated footer, an agenda entry, a line that is only a link,
+ * or a speaker note addressed to the audience.
  */
 export const OmissionReason = z.enum(['credit', 'reference', 'footer', 'agenda', 'link', 'presenter']);
 export type OmissionReason = z.infer<typeof OmissionReason>;
 
-/** A line of the material that the guide leaves out. */
+/** A line of the material that the guide omits. */
 export const Omission = z.object({ text: z.string(), pointer: Pointer, reason: OmissionReason });
 export type Omission = z.infer<typeof Omission>;
 
-/** The most lines that are put back at once. */
+/** The maximum number of lines to restore in one call. */
 export const mostRestored = 2_000;
 
 const LineNumber = z.int().check(z.minimum(0));
 
-/** Lines to put back. */
+/** The omitted lines to restore. */
 export const RestoreRequest = z.object({
-  /** Numbers in `omitted`, counted from 0. */
+  /** Indexes in `omitted`, from 0. */
   lines: z.array(LineNumber).check(z.minLength(1), z.maxLength(mostRestored)),
-  /** How many lines `omitted` had when they were chosen: refused with 409 where others were put back meanwhile. */
+  /** The length of `omitted` when the lines were chosen. Answered with 409 if other lines were restored since. */
   of: z.optional(z.int()),
 });
 export type RestoreRequest = z.infer<typeof RestoreRequest>;

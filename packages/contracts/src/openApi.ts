@@ -29,7 +29,7 @@ const describe: Record<number, string> = {
   504: 'A part did not answer in time',
 };
 
-/** Statuses for requests that were not parsed yet, so they have no request id. */
+/** Statuses of requests that fail before parsing, so that they have no request id. */
 const connectionStatuses: readonly number[] = [408, 431];
 
 const requestIdHeader = { 'x-request-id': { description: 'To be named when asking for help', required: true, schema: { type: 'string' } } };
@@ -61,7 +61,7 @@ const fileFormOf = (schema: Json, types: readonly string[]): Json => ({
   schema: { ...schema, properties: { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } } },
 });
 
-/** The form of "Create study guide": a deck, documents, a text that says something, or several of them. */
+/** The form of "Create study guide": a deck, documents, a text that is not blank, or a combination. */
 const formOf = (schema: Json, types: readonly string[] = []): Json => {
   const texts = schema['properties'] as Json;
   if (!('textContent' in texts)) return fileFormOf(schema, types);
@@ -83,7 +83,7 @@ const formOf = (schema: Json, types: readonly string[] = []): Json => {
   };
 };
 
-/** Ids and mailed tokens. A value of another form names nothing, and could make the path non-canonical. */
+/** Ids and mailed tokens. Values with other characters match nothing and could make the path non-canonical. */
 const idParameter = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', maxLength: 64 };
 
 const parameters = (call: DescribedCall): Json[] => {
@@ -115,7 +115,7 @@ const answerContent = ({ answerType, answersFile, answer }: DescribedCall): Json
   return answerType === undefined ? { 'application/json': { schema: schemaOf(answer, 'output') } } : { [answerType]: {} };
 };
 
-/** The OpenAPI 3.1 paths of calls, generated from the schemas that validate them. */
+/** Generates the OpenAPI 3.1 paths of calls from the schemas that validate them. */
 export function openApiPaths(calls: readonly DescribedCall[]): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
@@ -144,7 +144,7 @@ export function openApiPaths(calls: readonly DescribedCall[]): Json {
   return paths;
 }
 
-/** A whole document around paths. */
+/** Creates an OpenAPI document for paths. */
 export const openApiDocument = (paths: Json, server: string): Json => ({
   openapi: '3.1.0',
   info: { title: 'Lectern', version: '1', description: 'Study guides, quizzes and flashcards from lecture slides.' },

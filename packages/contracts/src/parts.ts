@@ -1,9 +1,9 @@
 /**
- * All remotes and services: the one list that settings, supervisor, static host, gateway and tests read. A remote's folder has the
- * remote's id as its name, a service's folder is below `services/`.
+ * All remotes and services: the single list for settings, supervisor, static host, gateway and tests. The folder of a remote is its id; the
+ * folder of a service is in `services/`.
  */
 
-/** Each remote with its usual port; the setting of `mf-auth` is `MF_AUTH_PORT`. */
+/** The default port of each remote; the setting `MF_AUTH_PORT` overrides that of `mf-auth`. */
 export const remotePorts = {
   'mf-auth': 3001,
   'mf-library': 3002,
@@ -11,13 +11,13 @@ export const remotePorts = {
   'mf-billing': 3004,
 } as const;
 
-/** A service: its usual port (the setting of `auth` is `AUTH_SERVICE_PORT`), the first segments of the paths that it answers, its API version. */
+/** A service: its default port (`AUTH_SERVICE_PORT` overrides that of `auth`), the first segments of its paths, and its API version. */
 export interface ServiceEntry {
   port: number;
   prefixes: readonly string[];
   /**
-   * `major.minor`. Raise minor with every added call or field, major with every change that breaks older pages: a removed call or field,
-   * a field of another type, a new required field.
+   * `major.minor`. Increment minor for every added call or field, major for every change that breaks older pages: a removed call or field,
+   * a changed type, a new required field.
    */
   version: `${number}.${number}`;
 }
@@ -29,11 +29,11 @@ export const services = {
   billing: { port: 8084, prefixes: ['subscription'], version: '1.0' },
 } as const satisfies Record<string, ServiceEntry>;
 
-/** The gateway's own version, raised by the same rule. */
+/** The API version of the gateway, incremented by the same rule. */
 export const gatewayVersion = '1.0';
 
 export type RemoteId = keyof typeof remotePorts;
-/** Names of the services, as in `aud` of an internal credential. */
+/** The names of the services, as in `aud` of an internal credential. */
 export type ServiceName = keyof typeof services;
 
 export const remoteIds = Object.keys(remotePorts) as RemoteId[];
@@ -46,9 +46,9 @@ export type ServicePortSetting = `${InCapitals<ServiceName>}_SERVICE_PORT`;
 export type ServiceUrlSetting = `${InCapitals<ServiceName>}_SERVICE_URL`;
 
 const inCapitals = (name: string): string => name.replaceAll('-', '_').toUpperCase();
-/** The setting that moves a remote's port. */
+/** Returns the name of the setting that overrides a remote's port. */
 export const remotePortSetting = (id: RemoteId): RemotePortSetting => `${inCapitals(id)}_PORT` as RemotePortSetting;
-/** The setting that moves a service's port. */
+/** Returns the name of the setting that overrides a service's port. */
 export const servicePortSetting = (name: ServiceName): ServicePortSetting => `${inCapitals(name)}_SERVICE_PORT` as ServicePortSetting;
-/** The setting with the address of a service on another machine. */
+/** Returns the name of the setting with the address of a service on another machine. */
 export const serviceUrlSetting = (name: ServiceName): ServiceUrlSetting => `${inCapitals(name)}_SERVICE_URL` as ServiceUrlSetting;

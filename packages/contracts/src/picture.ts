@@ -2,70 +2,70 @@ import * as z from '@lectern/contracts/schema';
 import { Pointer } from './pointer.ts';
 import { WholeNumber } from './primitives.ts';
 
-/** An id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph in all texts and documents of the guide. */
+/** The id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph counted through all texts of the guide. */
 export const PictureId = z.string().check(z.regex(/^[0-9a-f]{32}-[1-9][0-9]{0,4}$/, 'Not a picture'), z.meta({ maxLength: 38 }));
 
-/** The media type of every picture: pictures are encoded anew before they are stored. */
+/** The media type of every picture: pictures are re-encoded before they are stored. */
 export const pictureType = 'image/webp';
 
-/** The most pictures of a guide. */
+/** The maximum number of pictures per guide. */
 export const mostPictures = 200;
 
-/** The most pictures beside a card or a question, also in a package for Anki: a slide with more pictures is a collage. */
+/** The maximum number of pictures next to a card or question, also in an Anki package: a slide with more is a collage. */
 export const mostPicturesBesideItem = 3;
 
 const Size = z.int().check(z.minimum(1));
 
-/** Where a picture stands. */
+/** The location of a picture. */
 const place = {
-  /** The slide. Of a picture in a document: the page, or the paragraph where the document has no pages. */
+  /** The slide. For a document: the page, or the paragraph if the document has no pages. */
   slide: z.int().check(z.minimum(1)),
-  /** Of a picture in a document: the paragraph that it stands behind, or before where it is the first. Absent for a slide. */
+  /** For a document: the paragraph before the picture, or after it if the picture comes first. Absent for a slide. */
   pointer: z.optional(Pointer),
 };
 
-/** A picture of a slide or a document, kept with the guide. */
+/** A picture of a slide or document, stored with the guide. */
 export const Picture = z.object({
   id: PictureId,
   ...place,
-  /** The author's alternative text, else the caption, the slide's title, or the heading that it stands under. */
+  /** The author's alternative text, or else the caption, the slide's title, or the heading above it. */
   alt: z.string(),
-  /** In pixels, as it is kept. */
+  /** In pixels, as stored. */
   width: Size,
   height: Size,
-  /** Signed for the learner. It ends after an hour at the earliest, and needs no `x-auth-token`. */
+  /** Signed for the learner. Valid for at least an hour, without `x-auth-token`. */
   url: z.string(),
 });
 export type Picture = z.infer<typeof Picture>;
 
-/** The parameters of a picture's address. */
+/** The query parameters of a picture's address. */
 export const PictureSignature = z.object({
   expires: z.pipe(WholeNumber, z.int().check(z.minimum(1))),
   signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')),
 });
 
-/** A picture on a side of an imported card, kept with the deck. */
+/** A picture on one side of an imported card, stored with the deck. */
 export const CardPicture = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a picture'), z.meta({ maxLength: 64 })),
   side: z.enum(['front', 'back']),
   alt: z.string(),
   width: Size,
   height: Size,
-  /** Signed as that of a guide's picture. */
+  /** Signed like the address of a guide's picture. */
   url: z.string(),
 });
 export type CardPicture = z.infer<typeof CardPicture>;
 
-/** Why a picture is not shown. `format`: it is in no format that is read, such as EMF, WMF, JPEG 2000 or JBIG2. */
+/** The reason why a picture is not shown. `format`: an unsupported format, such as EMF, WMF, JPEG 2000 or JBIG2. */
 export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);
 export type PictureProblem = z.infer<typeof PictureProblem>;
 
-/** A picture of a deck or a document that is not shown, or all pictures of some pages that were not read. */
+/** A picture of a slide deck or document that is not shown, or all pictures of some unread pages. */
 export const LeftOutPicture = z.object({
   ...place,
   alt: z.string(),
   reason: PictureProblem,
-  /** The last one of the pages, the first one of which is `slide`. Absent for one picture. */
+  /** The last page of the range that starts at `slide`. Absent for a single picture. */
   lastPage: z.optional(z.int().check(z.minimum(1))),
 });
 export type LeftOutPicture = z.infer<typeof LeftOutPicture>;

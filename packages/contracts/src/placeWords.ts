@@ -9,13 +9,13 @@ const parts: Record<SlidePart, string> = {
   alt: ', picture text',
 };
 
-/** The words of a paragraph: 'Heart failure ¶ 4', 'Heart failure, heading', '¶ 4' without headings, 'Paragraph 4' in pasted text. */
+/** Describes a paragraph: 'Heart failure ¶ 4', 'Heart failure, heading', '¶ 4' without headings, 'Paragraph 4' in pasted text. */
 function paragraphWords({ paragraph, section, document }: Pointer & { kind: 'text' }): string {
   if (section) return section.paragraph === 0 ? `${section.heading}, heading` : `${section.heading} ¶ ${String(section.paragraph)}`;
   return document === undefined ? `Paragraph ${String(paragraph)}` : `¶ ${String(paragraph)}`;
 }
 
-/** A place in words: 'Slide 4, notes', 'Page 12', 'Paragraph 3', or with the document 'notes.docx, Heart failure ¶ 4', 'heart.pdf, page 12'. */
+/** Describes a place: 'Slide 4, notes', 'Page 12', 'Paragraph 3', or with the document 'notes.docx, Heart failure ¶ 4', 'heart.pdf, page 12'. */
 export function placeWords(pointer: Pointer): string {
   if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}${parts[pointer.part]}`;
   if (pointer.kind === 'text')
@@ -23,13 +23,13 @@ export function placeWords(pointer: Pointer): string {
   return pointer.document === undefined ? `Page ${String(pointer.page)}` : `${pointer.document}, page ${String(pointer.page)}`;
 }
 
-/** A place in words within a sentence: a name keeps its letters, 'Slide', 'Page' and 'Paragraph' begin small. */
+/** Describes a place within a sentence: 'Slide', 'Page' and 'Paragraph' start in lower case, document names stay unchanged. */
 export const placeInSentence = (pointer: Pointer): string => {
   const words = placeWords(pointer);
   return pointer.kind !== 'slide' && pointer.document !== undefined ? words : `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 };
 
-/** The documents of a source, as its pointers name them. */
+/** Returns the distinct documents of pointers; `undefined` stands for pasted text and for a lone PDF. */
 export const documentsOf = (pointers: Iterable<Pointer>): Set<string | undefined> => {
   const documents = new Set<string | undefined>();
   for (const pointer of pointers) if (pointer.kind !== 'slide') documents.add(pointer.document);
@@ -37,8 +37,8 @@ export const documentsOf = (pointers: Iterable<Pointer>): Set<string | undefined
 };
 
 /**
- * The text of a guide's reference: '4' for a slide, 'p. 12', '¶3' of pasted text, 'Heart failure ¶ 4'. Where the source has several documents, the
- * document's name stands before it.
+ * Returns the label of a reference: '4' for a slide, 'p. 12', '¶3' in pasted text, 'Heart failure ¶ 4'. If the source has several documents, the
+ * label starts with the document's name.
  */
 export function referenceLabel(pointer: Pointer, hasSeveralDocuments: boolean): string {
   if (pointer.kind === 'slide') return String(pointer.slide);
@@ -48,13 +48,13 @@ export function referenceLabel(pointer: Pointer, hasSeveralDocuments: boolean): 
 }
 
 const label = /^(p\.|¶)(\s*)(\d{1,7})$/;
-/** The end of a label with names. */
+/** The end of a label that contains names. */
 const namedEnd = /(?: ¶ \d{1,7}|, p\. \d{1,7}|, heading)$/;
 const pageAtEnd = /(?<=, )p\. (?=\d{1,7}$)/;
 
 /**
- * The words of a reference in a guide's markdown, by its text: 'slide 4' of `[4](#slide-4)`, 'page 12' of `[p. 12](#paragraph-61)`, 'paragraph 3' of
- * `[¶3](#paragraph-70)`, 'Heart failure ¶ 4' of `[Heart failure ¶ 4](#paragraph-70)`.
+ * Expands the label of a reference in a guide's Markdown: 'slide 4' for `[4](#slide-4)`, 'page 12' for `[p. 12](#paragraph-61)`, 'paragraph 3' for
+ * `[¶3](#paragraph-70)`, 'Heart failure ¶ 4' for `[Heart failure ¶ 4](#paragraph-70)`.
  */
 export function referenceWords(text: string, kind: 'slide' | 'paragraph', number: number): string {
   if (kind === 'slide') return `slide ${String(number)}`;

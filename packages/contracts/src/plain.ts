@@ -1,6 +1,6 @@
 /**
- * What works without a schema. A thread that makes study content takes it from here: the schemas and their library are more than a third of the modules
- * that it would load.
+ * The exports that need no schemas. Threads that generate study content import them from here: the schemas and their library are more than a
+ * third of the modules that a thread would load.
  */
 export type * from './index.ts';
 export { counted } from './counted.ts';

@@ -4,11 +4,11 @@ import type { SubscriptionTier } from './subscription.ts';
 export const limitedResources = ['studyMaterials', 'folders', 'flashcards', 'quizzes'] as const;
 export type LimitedResource = (typeof limitedResources)[number];
 
-/** The limits of a plan; `undefined` is unlimited. No other file has these numbers. */
+/** The limits of a plan; `undefined` means unlimited. Defined only in this file. */
 export interface Plan {
   tier: SubscriptionTier;
   limits: Record<LimitedResource, number | undefined>;
-  /** Most questions of a quiz, and how many a new one asks for. */
+  /** The maximum number of questions in a quiz, and the default for a new one. */
   questionLimit: number | undefined;
   questionsAsked: number;
   cardsPerDeck: number | undefined;
@@ -36,21 +36,21 @@ export const premiumPlan: Plan = {
   canRegenerate: true,
 };
 
-/** The fewest questions or cards that a learner may ask for. */
+/** The minimum number of questions or cards that a learner may request. */
 export const fewestAsked = 5;
 
-/** The most guides that a quiz or deck is made from. */
+/** The maximum number of guides for one quiz or deck. */
 export const mostGuides = 20;
 
-/** Cards that "Generate New Cards" asks for. */
+/** The number of cards that "Generate New Cards" requests. */
 export const newCardsAsked = 10;
 
-/** Dollars a month, as shown. */
+/** The price per month in US dollars, as displayed. */
 export const premiumPrice = '$9.99';
 
 /**
- * Premium means tier premium and status active. A cancelled subscription is premium until its end by the clock, whether or not an
- * event reported the end.
+ * Returns whether a subscription is premium: tier premium and status active. A cancelled subscription stays premium until its end date, whether
+ * or not an event has reported the end.
  */
 export const isPremium = (
   plan: { tier: SubscriptionTier; status: string | null; premiumUntil?: string | null | undefined },

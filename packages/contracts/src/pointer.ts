@@ -1,27 +1,27 @@
 import * as z from '@lectern/contracts/schema';
 
-/** The part of a slide that a paragraph is in. */
+/** The part of a slide that contains a paragraph. */
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
 export type SlidePart = z.infer<typeof SlidePart>;
 
 const Counted = z.int().check(z.minimum(1));
 
-/** The heading that a paragraph of a document stands under, and the paragraph counted from 1 below it; 0 is the heading itself. */
+/** The heading above a paragraph of a document, and the number of the paragraph below it from 1; 0 is the heading itself. */
 export const Section = z.object({ heading: z.string(), paragraph: z.int().check(z.minimum(0)) });
 export type Section = z.infer<typeof Section>;
 
-/** What pointers into texts and documents have in common. */
+/** The common fields of pointers into texts and documents. */
 const inText = {
   paragraph: Counted,
-  /** The number of the paragraph, counted from 1 through all texts and documents of the source. Absent where it equals `paragraph`. */
+  /** The number of the paragraph, counted from 1 through all texts and documents of the source. Absent if it equals `paragraph`. */
   place: z.optional(Counted),
   /** The name of the document; absent for pasted text, and for a PDF that is the only document. */
   document: z.optional(z.string()),
 };
 
 /**
- * The place of a passage in its source: a paragraph of a slide's part, of a PDF's page, or of a text. Slides are counted from 1 in the order of the
- * presentation's list, hidden ones included; paragraphs from 1 within their part, their page or their text.
+ * The location of a passage in its source: a paragraph in a part of a slide, on a page of a PDF, or in a text. Slides are counted from 1 in
+ * presentation order, including hidden ones; paragraphs from 1 within their part, page or text.
  */
 export const Pointer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slide'), slide: Counted, part: SlidePart, paragraph: Counted }),
@@ -29,7 +29,7 @@ export const Pointer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     ...inText,
-    /** Absent in pasted text, and where no heading stands above the paragraph. */
+    /** Absent in pasted text, and for paragraphs without a heading above them. */
     section: z.optional(Section),
   }),
 ]);

@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { asciiAddress } from './emailAddress.ts';
 import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
-/** Longest of each kind of text, in characters. */
+/** The maximum length of each kind of text, in characters. */
 export const sizes = {
   name: 200,
   title: 200,
@@ -21,7 +21,7 @@ export const sizes = {
   markContext: 200,
   markNote: 2_000,
   marks: 500,
-  /** The id of a section on a guide's page. */
+  /** The id of a section on the page of a guide. */
   section: 500,
   questions: 100,
   pastedText: 1_000_000,
@@ -29,19 +29,19 @@ export const sizes = {
   search: 200,
   askedQuestion: 500,
   jsonBytes: 5_000_000,
-  /** The largest event of Stripe. */
+  /** The maximum size of a Stripe event. */
   webhookBytes: 1_000_000,
-  /** A deck and documents together. */
+  /** The maximum size of a deck and its documents together. */
   fileBytes: 50 * 1024 * 1024,
   documents: 5,
-  /** The largest stored text of a source: a MongoDB document has at most 16 MB, and the guide is about as long. */
+  /** The maximum size of a source's stored text: a MongoDB document has at most 16 MB, and the guide is about as long. */
   sourceBytes: 6_000_000,
 } as const;
 
 /** The media type of a deck. */
 export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
-/** The media types of documents: PDF, Word, Markdown and text. A document is recognised by its content. */
+/** The media types of documents: PDF, Word, Markdown and text. The content of a document decides its type. */
 export const documentTypes = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -49,19 +49,19 @@ export const documentTypes = [
   'text/plain',
 ] as const;
 
-/** The media type under which Anki registers its packages. */
+/** The registered media type of Anki packages. */
 export const ankiType = 'application/apkg';
 
-/** The media types of files that decks are made of: packages of Anki, comma- and tab-separated values, text. A file is recognised by its content. */
+/** The media types of files with cards: Anki packages, comma- and tab-separated values, text. The content of a file decides its type. */
 export const deckFileTypes = [ankiType, 'text/csv', 'text/tab-separated-values', 'text/plain'] as const;
 
 /** An `Idempotency-Key`: 1 to 200 visible characters. */
 export const idempotencyKey = /^[!-~]{1,200}$/;
 
-/** An id: a string that sorts by creation. A text of another form is not an id, so a path with it answers 404. */
+/** An id: a string that sorts by creation. Paths with an invalid id answer 404. */
 export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'), z.meta({ maxLength: 64 }));
 
-/** One to `most` ids, each once. */
+/** A list of one to `most` unique ids. */
 export const uniqueIds = (most: number) =>
   z.array(Id).check(
     z.minLength(1, 'At least one id'),
@@ -73,17 +73,17 @@ export const uniqueIds = (most: number) =>
 /** A point in time: ISO 8601, UTC. */
 export const Time = z.iso.datetime();
 
-/** A name or title: one visible character at least, no control character; trimmed. */
+/** A name or title, trimmed: at least one visible character, no control characters. */
 export const Name = nameText(sizes.name, 'Please fill in this field');
 
-/** The message that a form shows beside a name; `undefined` for a valid name. */
+/** Returns the error message of a name; `undefined` if it is valid. */
 export const nameProblem = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
 
-/** The form that mail servers accept: at most 64 characters before the @, and 63 between two dots after it. */
+/** The form that mail servers accept: at most 64 characters before the @, and at most 63 between two dots after it. */
 const emailAddress =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** A typed mail address, trimmed, in lower case and with an ASCII domain, so that every spelling belongs to one account. */
+/** An e-mail address, trimmed, in lower case and with an ASCII domain, so that every spelling belongs to one account. */
 export const Email = z
   .string()
   .check(
@@ -94,10 +94,10 @@ export const Email = z
     z.email({ pattern: emailAddress, message: 'Please enter a valid email address' }),
   );
 
-/** What is wrong with a typed mail address; undefined when nothing is. */
+/** Returns the error message of an e-mail address; `undefined` if it is valid. */
 export const emailProblem = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message;
 
-/** A password that is being chosen. */
+/** A password in a form that sets one. */
 export const NewPassword = z
   .string()
   .check(
@@ -106,7 +106,7 @@ export const NewPassword = z
     z.meta({ minLength: sizes.passwordMinimum, maxLength: sizes.password }),
   );
 
-/** A password that is being checked. */
+/** A password in a form that checks one. */
 export const Password = z
   .string()
   .check(
@@ -115,13 +115,13 @@ export const Password = z
     z.meta({ maxLength: sizes.password }),
   );
 
-/** The style that the learner asks for: a name (ADPIE, IRAC, …) or free words. Empty, absent and `null` mean none. */
+/** The requested style: a name (ADPIE, IRAC, …) or free text. Empty, absent and `null` mean none. */
 export const StylePreference = z.optional(z.nullable(trimmedText(sizes.stylePreference)));
 
-/** A whole number in an address: only digits, none of the other forms that JavaScript accepts. */
+/** A whole number in a query: only digits, without the other notations of JavaScript. */
 export const WholeNumber = z.pipe(z.coerce.string().check(z.regex(/^(?:0|[1-9][0-9]{0,15})$/, 'Not a whole number')), z.transform(Number));
 
-/** Query of a list call: a page of at most 100, newest first. */
+/** The query of a list call: at most 100 items per page, newest first. */
 export const PageQuery = z.object({
   limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(100)))),
   after: z.optional(Id),
@@ -129,15 +129,15 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** Answer of a deletion. */
+/** The answer to a deletion. */
 export const Deleted = z.object({ _id: Id });
 
-/** Answer of a call that returns only a message. */
+/** The answer of a call that only returns a message. */
 export const Message = z.object({ message: z.string() });
 
-/** Why fewer items were made than were asked for. */
+/** The reason for generating fewer items than requested. */
 export const Shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
 export type Shortfall = z.infer<typeof Shortfall>;
 
-/** The file name in the address of a calendar: the learner, the calendar and the signature. */
+/** The file name of a calendar's address: the learner, the calendar and the signature. */
 export const calendarFile = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})\.ics$/;

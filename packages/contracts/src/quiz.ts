@@ -19,7 +19,7 @@ export const QuizQuestion = z.extend(ItemOrigin, {
   explanation: z.string(),
   topic: z.string(),
   concept: z.string(),
-  /** Absent in a question that the learner wrote. */
+  /** Absent if the learner wrote the question. */
   source: z.optional(ItemSource),
 });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
@@ -36,7 +36,7 @@ export const QuizResults = z.object({
 });
 export type QuizResults = z.infer<typeof QuizResults>;
 
-/** How a quiz was taken: with the answer after each question, or as a test with the answers at its end. */
+/** The mode of an attempt: answers shown after each question, or at the end as in a test. */
 export const QuizMode = z.enum(['practice', 'test']);
 export type QuizMode = z.infer<typeof QuizMode>;
 
@@ -49,12 +49,12 @@ export const QuizAttempt = z.object({
   correctAnswers: z.int(),
   totalQuestions: z.int(),
   mode: QuizMode,
-  /** From the first question to the last answer, in milliseconds; absent when the page did not say. */
+  /** The time from the first question to the last answer, in milliseconds; absent if the page did not send it. */
   durationMs: z.optional(z.int()),
 });
 export type QuizAttempt = z.infer<typeof QuizAttempt>;
 
-/** A question of an attempt as it was then, with the texts of the chosen option and of the right one. */
+/** A question as it was at the attempt, with the texts of the chosen and the right option. */
 export const AttemptQuestion = z.extend(
   z.pick(QuizQuestion, { _id: true, question: true, options: true, explanation: true, topic: true, concept: true, source: true }),
   { answer: z.string(), correctAnswer: z.string() },
@@ -64,10 +64,10 @@ export type AttemptQuestion = z.infer<typeof AttemptQuestion>;
 export const QuizAttemptDetail = z.extend(QuizAttempt, { questions: z.array(AttemptQuestion) });
 export type QuizAttemptDetail = z.infer<typeof QuizAttemptDetail>;
 
-/** The most attempts that a quiz keeps. */
+/** The maximum number of attempts stored per quiz. */
 export const attemptsKept = 100;
 
-/** A quiz in a list: no questions. */
+/** A quiz in a list, without questions. */
 export const QuizListItem = z.object({
   _id: Id,
   title: z.string(),
@@ -78,7 +78,7 @@ export const QuizListItem = z.object({
   /** Mean score of all attempts, percent. */
   running_average: z.number(),
   attempts: z.int(),
-  /** Scores of the latest attempts, whole percents, oldest first, at most 20. Always answered; optional for the pages. */
+  /** Scores of the latest attempts, whole percent, oldest first, at most 20. Always sent; optional, so that pages accept an older service. */
   recentScores: z.optional(z.array(z.int())),
   ...madeFrom,
   difficultyLevel: DifficultyLevel,
@@ -92,11 +92,11 @@ export type QuizListItem = z.infer<typeof QuizListItem>;
 
 export const Quiz = z.extend(QuizListItem, {
   questions: z.array(QuizQuestion),
-  /** The latest attempt, absent after a regeneration and once one of its questions was deleted or has another right option. */
+  /** The latest attempt; absent after a regeneration, and after a question was deleted or got another right option. */
   results: z.optional(QuizResults),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),
-  /** Why a language model had no part in it, or none in all of it, as a sentence. */
+  /** Explains why a language model generated none or only part of it. */
   notice: z.optional(z.string()),
 });
 export type Quiz = z.infer<typeof Quiz>;

@@ -1,7 +1,7 @@
 /**
  * Creates a seeded random generator (mulberry32). It returns numbers in [0, 1); the same seed gives the same numbers on every machine.
  *
- * @param seed - 32 bits.
+ * @param seed - 32 bits
  */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;

@@ -5,46 +5,45 @@ import { QuizOption } from './quiz.ts';
 import { CardPicture } from './picture.ts';
 import { ItemSource } from './source.ts';
 
-/** How well an item was recalled. A question takes `again` (wrong) and `good` (right) only. */
+/** The learner's rating of their recall. A question uses only `again` (wrong) and `good` (right). */
 export const ReviewRating = z.enum(['again', 'hard', 'good', 'easy']);
 export type ReviewRating = z.infer<typeof ReviewRating>;
 
-/** What is reviewed: a card of a deck, or a question that was answered wrong in a submitted attempt. */
+/** The kind of a review item: a card of a deck, or a question that was answered wrong in a submitted attempt. */
 export const ReviewItemKind = z.enum(['card', 'question']);
 export type ReviewItemKind = z.infer<typeof ReviewItemKind>;
 
 export const ReviewState = z.enum(['new', 'learning', 'review', 'relearning']);
 export type ReviewState = z.infer<typeof ReviewState>;
 
-/** Bounds of reviewing. */
 export const reviewBounds = {
-  /** The most items of one answer of the queue, and the number when the request names none. */
+  /** The maximum number of items in an answer of the queue, and the default. */
   queue: 100,
   queueDefault: 50,
-  /** The most reviews of one item. */
+  /** The maximum number of reviews per item. */
   reviewsPerItem: 1_000,
-  /** The longest time of one answer: a day, for a page that was left open. Milliseconds. */
+  /** The maximum duration of an answer in milliseconds: a day, for a page that was left open. */
   durationMs: 24 * 60 * 60 * 1000,
-  /** How far a client's clock may be ahead. Milliseconds. */
+  /** How far a client's clock may be ahead, in milliseconds. */
   clockSlackMs: 5 * 60 * 1000,
   /** The earliest accepted time of a review. */
   earliest: '2000-01-01T00:00:00.000Z',
-  /** The most days that an item may be put off. */
+  /** The maximum number of days by which an item can be postponed. */
   farthestDays: 36_500,
-  /** From this number of lapses on, an item is a leech, as in Anki. */
+  /** The number of lapses from which an item is a leech, as in Anki. */
   leechLapses: 8,
-  /** The fewest items of a list of the hardest, when as many have lapsed. */
+  /** The minimum length of the list of hardest items, if that many have lapsed. */
   hardest: 10,
-  /** The most items of one answer of a list of items. */
+  /** The maximum number of items in an answer of a list. */
   listed: 50,
-  /** Days of the calendar of reviews. */
+  /** The number of days in the calendar of reviews. */
   calendarDays: 365,
 } as const;
 
 /** A time in a request. */
 export const GivenTime = z.iso.datetime().check(z.maxLength(40), z.meta({ maxLength: 40 }));
 
-/** Zone names that are accepted without a query to Intl, which takes 0.1 ms: most of them, but no aliases such as `US/Eastern`. */
+/** Zone names that are accepted without the 0.1 ms that Intl takes: most zones, but no aliases such as `US/Eastern`. */
 let listedZones: ReadonlySet<string> | undefined;
 
 const isKnownZone = (timeZone: string): boolean => {
@@ -53,7 +52,7 @@ const isKnownZone = (timeZone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
-    // `RangeError`: no such zone.
+    // A `RangeError`: unknown zone.
     return false;
   }
 };
@@ -68,7 +67,7 @@ export const TimeZone = z
     z.meta({ maxLength: 64 }),
   );
 
-/** A mail a day at most, at an hour of the learner's clocks, when something is due. */
+/** At most one mail a day, at an hour in the learner's time zone, if something is due. */
 export const ReviewReminder = z.object({
   isOn: z.boolean(),
   /** 0 to 23. */
@@ -76,23 +75,23 @@ export const ReviewReminder = z.object({
 });
 export type ReviewReminder = z.infer<typeof ReviewReminder>;
 
-/** The reminder of a learner who has set none. */
+/** The default reminder. */
 export const defaultReminder: ReviewReminder = { isOn: false, hour: 18 };
 
 export const ReviewSettings = z.object({
-  /** The share of items that is to be recalled when it is due. */
+  /** The target probability of recall when an item is due. */
   desiredRetention: z.number().check(z.minimum(0.7), z.maximum(0.97)),
   newPerDay: z.int().check(z.minimum(0), z.maximum(500)),
   reviewsPerDay: z.int().check(z.minimum(0), z.maximum(2_000)),
   timeZone: TimeZone,
-  /** The hour at which the learner's day begins. */
+  /** The hour at which the learner's day starts. */
   dayStartsAt: z.int().check(z.minimum(0), z.maximum(23)),
-  /** Absent in answers while it is off. */
+  /** Absent in answers while the reminder is off. */
   reminder: z.optional(ReviewReminder),
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;
 
-/** Changes of settings. Absent ones stay as they are. */
+/** Changes of settings. Absent settings stay unchanged. */
 export const ReviewSettingsEdit = z.partial(ReviewSettings);
 export type ReviewSettingsEdit = z.infer<typeof ReviewSettingsEdit>;
 
@@ -103,9 +102,9 @@ export const ShownReviewSettings = z.extend(ReviewSettings, {
       /** Whether the fitted parameters are used, because they predict better. */
       areOwn: z.boolean(),
       fittedAt: Time,
-      /** The reviews that were used. */
+      /** The number of reviews in the fit. */
       reviews: z.int(),
-      /** Log loss on the newest fifth, which was not fitted on: the lower the better. */
+      /** The log loss on the newest fifth, which is excluded from the fit. Lower is better. */
       lossOfDefault: z.number(),
       lossOfOwn: z.number(),
     }),
@@ -113,7 +112,7 @@ export const ShownReviewSettings = z.extend(ReviewSettings, {
 });
 export type ShownReviewSettings = z.infer<typeof ShownReviewSettings>;
 
-/** The settings of a learner who has set none. */
+/** The default settings. */
 export const defaultReviewSettings: ReviewSettings & { reminder: ReviewReminder } = {
   desiredRetention: 0.9,
   newPerDay: 20,
@@ -128,7 +127,7 @@ export type ReviewPreview = z.infer<typeof ReviewPreview>;
 
 const shown = {
   itemId: Id,
-  /** Its deck or quiz, and the title of that. */
+  /** The id of its deck or quiz; `parentTitle` is that one's title. */
   parentId: Id,
   title: z.string(),
   studyMaterialId: z.nullable(Id),
@@ -154,38 +153,38 @@ const shownQuestion = {
   explanation: z.string(),
 };
 
-/** When the item would be due after each rating. */
+/** The due time after each rating. */
 const preview = { preview: ReviewPreview };
 
-/** An item of the queue, with what is needed to review it. */
+/** An item of the queue, with the data to review it. */
 export const QueuedReview = z.discriminatedUnion('kind', [
   z.object({ ...shownCard, ...preview }),
   z.object({ ...shownQuestion, ...preview }),
 ]);
 export type QueuedReview = z.infer<typeof QueuedReview>;
 
-/** Which items are listed: those that were forgotten most often, or those that do not come back until they are resumed. */
+/** The kinds of lists: the items that were forgotten most often, or the suspended ones. */
 export const ReviewItemList = z.enum(['hardest', 'suspended']);
 export type ReviewItemList = z.infer<typeof ReviewItemList>;
 
-/** How often an item was forgotten after it had been learned. */
+/** The number of times that the learner forgot the item after learning it. */
 const listed = { lapses: z.int() };
 
-/** An item of a list, with what is needed to edit it. */
+/** An item of a list, with the data to edit it. */
 export const ListedReviewItem = z.discriminatedUnion('kind', [
   z.object({ ...shownCard, ...listed }),
   z.object({ ...shownQuestion, ...listed }),
 ]);
 export type ListedReviewItem = z.infer<typeof ListedReviewItem>;
 
-/** How many reviews there were on each of the last 365 days, the oldest first and today last. */
+/** The number of reviews on each of the last 365 days, oldest first. The last day is today. */
 export const ReviewYear = z.array(z.object({ date: CalendarDay, reviews: z.int() }));
 export type ReviewYear = z.infer<typeof ReviewYear>;
 
-/** What is known of an item's memory: `null` before its first review. */
+/** The memory state of an item: `null` before its first review. */
 const memory = { stability: z.nullable(z.number()), difficulty: z.nullable(z.number()) };
 
-/** A stored review, and the schedule of its item after all of the item's reviews. */
+/** A stored review, and the resulting schedule of its item. */
 export const Review = z.object({
   _id: Id,
   itemId: Id,
@@ -198,7 +197,7 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
-/** The schedule of an item with its whole history, oldest review first. */
+/** The schedule of an item and all its reviews, oldest first. */
 export const ReviewItem = z.object({
   state: ReviewState,
   due: Time,
@@ -211,18 +210,21 @@ export const ReviewItem = z.object({
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
 export const ReviewSummary = z.object({
-  /** What today's queue has, under the learner's limits: `due` and `new` together are its length. `new`: cards that were never reviewed. */
+  /** The counts of today's queue within the learner's limits; its length is `due` plus `new`. `new`: cards without reviews. */
   due: z.int(),
   new: z.int(),
   reviewedToday: z.int(),
-  /** The share recalled of the reviews of the last 30 days, without those on an item's first day; `null` without any. */
+  /** The recalled fraction of the reviews of the last 30 days, without those on an item's first day; `null` without reviews. */
   retention30d: z.nullable(z.number()),
-  /** Days in a row with a review, up to today, or to yesterday when there is none today yet. */
+  /** The number of consecutive days with a review, up to today, or up to yesterday if today has none yet. */
   streakDays: z.int(),
   dayEndsAt: Time,
-  /** How much is due on each of the next 30 days, without new cards. Today is `due`. */
+  /** The number of due items on each of the next 30 days, without new cards. Today's number is `due`. */
   forecast: z.array(z.object({ date: CalendarDay, due: z.int() })),
-  /** `due` and `new` of a deck together are the length of its own queue. `known`: the mean predicted recall of the deck's cards now, 0 to 1. A card that was never reviewed counts as 0. */
+  /**
+   * Per deck: the length of its queue is `due` plus `new`. `known`: the current mean predicted recall of its cards, 0 to 1, with 0 for cards without
+   * reviews.
+   */
   decks: z.array(z.object({ deckId: Id, title: z.string(), due: z.int(), new: z.int(), known: z.number() })),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;

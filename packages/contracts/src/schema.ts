@@ -1,4 +1,4 @@
-// A facade: the shell shares the schema library with all remotes, and what is shared is not tree-shaken.
+// A facade: the shell shares the schema library with all remotes, and shared modules are not tree-shaken.
 export {
   ZodMiniType,
   array,

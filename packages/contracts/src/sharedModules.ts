@@ -1,24 +1,24 @@
-/** A module that the shell provides and remotes consume: one copy in the page. */
+/** A module that the shell provides and remotes import, so that a page contains one copy. */
 interface SharedModule {
-  /** The versions that remotes accept. `false` for our own modules: `can-i-deploy` compares their exported names instead. */
+  /** The versions that remotes accept. `false` for modules of this repository: `can-i-deploy` compares their exported names instead. */
   range: string | false;
   /**
-   * `at-start`: there before the first remote is. `at-first-use`: in a chunk of its own, since many pages do not need it. A remote may import it
-   * in screens only.
+   * `at-start`: loaded before the first remote. `at-first-use`: in a separate chunk, because many pages do not need it. A remote may import it only
+   * in screens.
    */
   loads: 'at-start' | 'at-first-use';
-  /** The npm packages that are bundled into this module. Remotes import the module instead of them. */
+  /** The npm packages bundled into this module. Remotes import the module instead. */
   packages?: readonly string[];
-  /** `false`: the shell imports `packages` by their own names as well. */
+  /** `false`: the shell also imports `packages` by their own names. */
   isFacadeForShell?: false;
-  /** The only exported names that are shared. Absent: all of them. */
+  /** The shared exported names. Defaults to all of them. */
   names?: readonly string[];
-  /** The names under which remotes of older contracts import this module, each with its version range. */
+  /** The names under which remotes with older contracts import this module, each with its version range. */
   formerNames?: Readonly<Record<string, string>>;
 }
 
 /**
- * The shared modules of the federation. Made from this manifest: the shared scope of remotes and the versions that the shell provides
+ * The shared modules of the federation. Derived from this manifest: the shared scope of remotes and the versions that the shell provides
  * (`packages/web/build/src/sharedScope.js`), the check for second copies (`SingleCopyPlugin`), the shell's provided modules
  * (`shell/src/remotes/createSharedModules.ts`), the import rule (`tools/boundaries`) and, through the `consumes.json` of each build,
  * `can-i-deploy`.
@@ -28,7 +28,7 @@ export const sharedModules = {
   'react/jsx-runtime': { range: '^19.0.0', loads: 'at-start' },
   'react-dom': { range: '^19.0.0', loads: 'at-start' },
   jotai: { range: '^3.0.0', loads: 'at-start' },
-  // Shared modules are not tree-shaken, so only the names that frontends use.
+  // Shared modules are not tree-shaken, so this lists only the names that frontends use.
   'styled-components': { range: '^6.0.0', loads: 'at-start', names: ['createGlobalStyle', 'css', 'keyframes', 'styled'] },
   '@lectern/contracts/schema': { range: false, loads: 'at-first-use', packages: ['zod'] },
   '@lectern/platform': { range: false, loads: 'at-start', packages: ['react-hot-toast', 'axios'], isFacadeForShell: false },
@@ -51,7 +51,7 @@ export type SharedModuleThatLoads<Moment extends SharedModule['loads']> = {
   [Name in SharedModuleName]: Manifest[Name]['loads'] extends Moment ? Name : never;
 }[SharedModuleName];
 
-/** A name that only remotes of older contracts use. */
+/** A name that only remotes with older contracts use. */
 export type FormerSharedModuleName = {
   [Name in SharedModuleName]: Manifest[Name] extends { formerNames: infer Former } ? keyof Former : never;
 }[SharedModuleName];

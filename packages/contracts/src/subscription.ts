@@ -4,7 +4,7 @@ import { Time } from './primitives.ts';
 export const SubscriptionTier = z.enum(['free', 'premium']);
 export type SubscriptionTier = z.infer<typeof SubscriptionTier>;
 
-/** Stripe's status; `null` before the first subscription. Statuses without a badge of their own are shown unchanged. */
+/** The status at Stripe; `null` before the first subscription. Statuses without a badge are shown unchanged. */
 export const SubscriptionStatusWord = z.nullable(z.string());
 
 export const SubscriptionStatus = z.object({
@@ -19,7 +19,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 const Count = z.object({ current: z.int(), limit: z.nullable(z.int()), canCreate: z.boolean() });
 
-/** A learner's counts and limits; an unlimited count is `null`. */
+/** A learner's usage and limits; `null` means unlimited. */
 export const Limits = z.object({
   isPremium: z.boolean(),
   studyMaterials: Count,

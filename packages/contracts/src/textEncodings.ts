@@ -1,4 +1,4 @@
-/** The encodings of text files, by their names in the WHATWG Encoding Standard, with the words of a menu. */
+/** The encodings of text files, by their names in the WHATWG Encoding Standard, with labels for a menu. */
 export const textEncodings = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',

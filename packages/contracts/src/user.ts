@@ -1,7 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
 
-/** A learner, as the site sees them. */
+/** A learner, as shown by the site. */
 export const User = z.object({
   _id: Id,
   firstName: z.string(),

@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { defineCall } from './call.ts';
 import { serviceNames, type ServiceName } from './parts.ts';
 
-/** A version of an API, or `unknown` while the service does not answer. */
+/** The version of an API; `unknown` while the service does not answer. */
 export const ApiVersion = z.string().check(z.regex(/^(?:(?:0|[1-9][0-9]{0,5})\.(?:0|[1-9][0-9]{0,5})|unknown)$/));
 
 /** The versions of the running services. */
@@ -12,7 +12,7 @@ export const Versions = z.object({
 });
 export type Versions = z.infer<typeof Versions>;
 
-/** The one call that the gateway answers itself. */
+/** The only call that the gateway answers itself. */
 export const versionCall = defineCall({
   id: 'getVersion',
   service: 'gateway',

@@ -1,2 +1,2 @@
-/** `generatedBy` of a quiz or deck that the learner wrote: no engine made it. A file of its own, because every page loads it. */
+/** The `generatedBy` of a quiz or deck that the learner wrote. In a file of its own, because every page loads it. */
 export const writtenByLearner = 'learner';

@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
 import { calendarFile } from '../primitives.ts';
 
-/** The address of a learner's calendar; `null` until one was made. Who knows it can read the calendar. */
+/** The address of a learner's calendar; `null` until it is created. Anyone with the address can read the calendar. */
 const CalendarAddress = z.object({ url: z.nullable(z.string()) });
 
 export const getReviewCalendar = defineCall({

@@ -194,7 +194,7 @@ export const updateStudyMaterial = defineCall({
     .object({
       title: z.optional(Name),
       content: z.optional(longText(sizes.markdown)),
-      /** A version of `listVersions`. Not together with `content`. */
+      /** A version from `listVersions`. Excludes `content`. */
       version: z.optional(z.int().check(z.minimum(0))),
     })
     .check(z.refine(({ content, version }) => content === undefined || version === undefined, 'Either content or version')),
@@ -265,7 +265,7 @@ export const deleteMark = defineCall({
   errors: [409],
 });
 
-/** No place before the learner has read. */
+/** `null` until the learner has read the guide. */
 const keptPlace = z.object({ place: z.nullable(ReadingPlace) });
 
 export const getReadingPlace = defineCall({

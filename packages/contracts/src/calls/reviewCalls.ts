@@ -28,7 +28,7 @@ export const listReviewQueue = defineCall({
     limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(reviewBounds.queue)))),
     deckId: z.optional(Id),
     studyMaterialId: z.optional(Id),
-    /** Items of the guides of an exam. */
+    /** Limits the queue to items of the exam's guides. */
     examId: z.optional(Id),
   }),
   status: 200,
@@ -50,7 +50,7 @@ export const createReview = defineCall({
       kind: ReviewItemKind,
       rating: ReviewRating,
       durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(reviewBounds.durationMs))),
-      /** Left out: now. Not in the future, and not before the year 2000. */
+      /** Defaults to now. Not in the future, and not before the year 2000. */
       answeredAt: z.optional(GivenTime),
     })
     .check(

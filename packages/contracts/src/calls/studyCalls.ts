@@ -25,31 +25,31 @@ import {
 } from '../quiz.ts';
 import { text } from '../texts.ts';
 
-/** Several ids of study materials in one query value: up to 100, comma-separated. */
+/** Up to 100 ids of study materials in one query value, comma-separated. */
 const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
 
-/** The longest time of an attempt: a week, for a page that was left open. Milliseconds. */
+/** The maximum duration of an attempt in milliseconds: a week, for a page that was left open. */
 const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** `dropped`: the generator made a bad item. It is not made again for its guide. */
+/** `dropped`: a bad generated item, which is not generated again for its guide. */
 const RemovalReason = z.object({ reason: z.optional(z.enum(['dropped'])) });
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
-/** One guide or several to make something from. */
+/** The source of generated items: one guide or several. */
 const fromGuides = { studyMaterialId: z.optional(Id), studyMaterialIds: z.optional(uniqueIds(mostGuides)) };
 const namesGuides = exactlyOneOf('studyMaterialId', 'studyMaterialIds');
 interface NamedGuides {
   studyMaterialId?: string | undefined;
   studyMaterialIds?: string[] | undefined;
 }
-/** The guides are a list in code, whatever the wire named. */
+/** Converts either form of the request to a list of guides. */
 const asGuideList = <Body extends NamedGuides>({ studyMaterialId = '', studyMaterialIds = [studyMaterialId], ...body }: Body) => ({
   ...body,
   studyMaterialIds,
 });
 
-/** A number of items to ask for. The plan's number may be smaller: over it the answer is 403. */
+/** The requested number of items. A number above the plan's limit is answered with 403. */
 const countUpTo = (most: number) => z.optional(z.int().check(z.minimum(fewestAsked), z.maximum(most)));
 
 export const generateQuiz = defineCall({
@@ -163,10 +163,10 @@ export const submitQuiz = defineCall({
   creates: true,
   body: z.object({
     answers: z.array(text(sizes.option)).check(z.maxLength(sizes.questions)),
-    /** `practice` when left out. */
+    /** Defaults to `practice`. */
     mode: z.optional(QuizMode),
     durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestAttemptMs))),
-    /** A part of the quiz, such as the missed questions. It counts as review: nothing is stored and no score changes. */
+    /** The ids of some of the questions, such as the missed ones. The attempt counts as review: nothing is stored and no score changes. */
     questionIds: z.optional(uniqueIds(sizes.questions)),
   }),
   status: 200,
@@ -218,7 +218,7 @@ export const exportQuiz = defineCall({
   summary: 'A quiz as a file: GIFT (Moodle), a QTI 2.1 content package, or comma-separated values',
   access: 'learner',
   query: z.object({ format: z.enum(['gift', 'qti', 'csv']) }),
-  // GIFT is plain text.
+  // GIFT files are plain text.
   answersFile: ['text/plain', 'application/zip', 'text/csv'],
   status: 200,
   answer: z.unknown(),
@@ -272,7 +272,7 @@ export const regenerateQuiz = defineCall({
   access: 'learner',
   creates: true,
   body: z.object({
-    /** `null` as in a quiz that was made from several guides. */
+    /** `null` for a quiz of several guides. */
     studyMaterialId: z.optional(z.nullable(Id)),
     weakAreas: z.optional(z.array(WeakArea).check(z.maxLength(100))),
     questionCount: countUpTo(premiumPlan.questionsAsked),
@@ -499,7 +499,7 @@ export const updateDeck = defineCall({
     title: z.optional(Name),
     description: z.optional(text(sizes.description)),
     cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
-    /** The revision that the learner edited. 409 when the deck was changed since, so that no change is lost. */
+    /** The revision that the learner edited. Answered with 409 if the deck has changed since, so that no change is lost. */
     revision: z.optional(z.int()),
   }),
   status: 200,

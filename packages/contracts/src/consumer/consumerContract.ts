@@ -19,36 +19,36 @@ export interface Operation {
   responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: JsonSchema }>> }>>;
 }
 
-/** Path → method → call. */
+/** Operations by path and method. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Stands for all exported names of a module. */
+/** Represents all exported names of a module. */
 export const everyName = '*';
 
-/** Shared modules by name, with their exported names. */
+/** The exported names of each shared module. */
 export type SharedNames = Readonly<Record<string, readonly string[]>>;
 
-/** The calls and shared modules that a built frontend uses, written beside its entry as `consumes.json` and served as long as the build. */
+/** The calls and shared modules that a built frontend uses. Each build serves it as `consumes.json`, next to its entry. */
 export interface ConsumerContract {
   /** The remote's id, or `shell`. */
   name: string;
-  /** The number of the contract with the shell; absent for the shell itself. */
+  /** The version of the contract with the shell; absent for the shell itself. */
   contract?: number;
-  /** Capabilities of the shell. */
+  /** The shell capabilities that the frontend requires. */
   needs?: readonly string[];
-  /** The names of shared modules that a remote imports; absent in older builds. */
+  /** The shared names that a remote imports; absent in older builds. */
   consumesShared?: SharedNames;
-  /** The names of shared modules that the shell provides. */
+  /** The shared names that the shell provides. */
   providesShared?: SharedNames;
   /** Minimum API versions of services. */
   services: ServiceNeeds;
-  /** The calls that its code makes, with their schemas at the time of the build. */
+  /** The calls in the frontend's code, with their schemas at build time. */
   paths: Paths;
 }
 
 export const pathsOf = (calls: readonly DescribedCall[]): Paths => openApiPaths(calls) as Paths;
 
-/** The parts of calls that a consumer depends on: the fields that it sends and reads. */
+/** Returns the parts of calls on which a consumer depends: the fields that it sends and reads. */
 export const consumedPaths = (calls: readonly DescribedCall[]): Paths =>
   Object.fromEntries(
     Object.entries(pathsOf(calls)).map(([path, methods]) => [
@@ -69,7 +69,7 @@ const success = (operation: Operation): [string, JsonSchema] | undefined => {
   return found && schema && [found[0], schema];
 };
 
-/** Parts of the address and the query as one object. */
+/** Returns the schema of the path parameters and the query as one object. */
 const addressSchema = ({ parameters }: Operation): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map((each) => [`${each.in} ${each.name}`, each.schema])),
@@ -98,7 +98,7 @@ const operationProblems = (consumed: Operation, provided: Operation): string[] =
   ];
 };
 
-/** A call of a consumer with which a provider is incompatible. */
+/** A consumer's call that is incompatible with a provider. */
 export interface Breach {
   consumer: string;
   service: string;
@@ -106,7 +106,7 @@ export interface Breach {
   problems: string[];
 }
 
-/** The calls of a consumer with which a provider is incompatible: a field that is read is missing, or a request is refused. */
+/** Returns a consumer's calls that are incompatible with a provider: a field that it reads is missing, or its request would be refused. */
 export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Breach[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, consumed]) => {
@@ -117,7 +117,7 @@ export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Br
     }),
   );
 
-/** The consumed call for a method and a path. */
+/** Finds the consumed call for a method and a path. */
 export const consumedAt = ({ paths }: ConsumerContract, method: string, address: string): Operation | undefined => {
   const parts = address.split('/');
   const fits = (path: string): boolean => {
@@ -130,5 +130,5 @@ export const consumedAt = ({ paths }: ConsumerContract, method: string, address:
   return path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
 };
 
-/** The schema by which a consumer reads the answer of a call. */
+/** Returns the schema with which a consumer reads the answer of a call. */
 export const readSchema = (operation: Operation): JsonSchema | undefined => success(operation)?.[1];

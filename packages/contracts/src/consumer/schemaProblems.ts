@@ -1,9 +1,9 @@
 import { isRecord } from '../isRecord.ts';
 
-/** A JSON schema as `zod` writes it. */
+/** A JSON schema in the form that `zod` writes. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `sends`: the consumer sends the value. `reads`: the consumer reads the value, and drops unknown properties. */
+/** `sends`: the consumer sends the value. `reads`: the consumer reads the value and ignores unknown properties. */
 export type Direction = 'sends' | 'reads';
 
 const isSchema = (value: unknown): value is JsonSchema => isRecord(value) && !Array.isArray(value);
@@ -11,10 +11,10 @@ const schemaAt = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 const schemasIn = (value: unknown): JsonSchema[] | undefined => (Array.isArray(value) ? value.map(schemaAt) : undefined);
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Annotations: keywords that do not restrict the values. */
+/** Annotation keywords, which do not restrict values. */
 const remarks = new Set(['$schema', '$id', 'id', 'title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** A schema without annotations, with sorted names. A property may have the name of an annotation, such as `title`. */
+/** Removes annotations from a schema and sorts its names. Properties may be named like an annotation, such as `title`. */
 const canonical = (value: unknown, areNames = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => canonical(each));
   if (!isSchema(value)) return value;
@@ -30,7 +30,7 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-/** The values that a schema lists; `undefined` when it does not list them. */
+/** Returns the values that a schema lists; `undefined` if it lists none. */
 const listed = (schema: JsonSchema): unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
 
@@ -41,7 +41,7 @@ const typesOf = (schema: JsonSchema): string[] | undefined => {
   return values && [...new Set(values.map(typeOf))];
 };
 
-/** One alternative of a schema, together with the keywords beside the alternatives. */
+/** Merges one alternative of a schema with the keywords next to the alternatives. */
 const joined = (schema: JsonSchema, alternative: JsonSchema): JsonSchema => {
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   const properties = { ...schemaAt(rest['properties']) };
@@ -63,21 +63,21 @@ const understood = new Set([
   ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items'],
 ]);
 
-/** Two schemas that are compared, and where they are. */
+/** Two compared schemas and their location. */
 interface Comparison {
-  /** The schema of the values that are sent. */
+  /** The schema of the sent values. */
   given: JsonSchema;
-  /** The schema of the values that are accepted. */
+  /** The schema of the accepted values. */
   wanted: JsonSchema;
   direction: Direction;
-  /** The path of the value, for the sentences. */
+  /** The path of the value, for messages. */
   place: string;
 }
 
 const inner = (comparison: Comparison, given: unknown, wanted: unknown, place = comparison.place): string[] =>
   schemaProblems(schemaAt(given), schemaAt(wanted), comparison.direction, place);
 
-/** The problems of schemas with `anyOf`, `oneOf` or `allOf`; `undefined` for other schemas. */
+/** Returns the problems of schemas with `anyOf`, `oneOf` or `allOf`; `undefined` for other schemas. */
 const combinationProblems = (comparison: Comparison): string[] | undefined => {
   const { given, wanted } = comparison;
   const givenAlternatives = schemasIn(given['anyOf']) ?? schemasIn(given['oneOf']);
@@ -103,7 +103,7 @@ const typeProblem = ({ given, wanted, place }: Comparison): string | undefined =
   return other.length > 0 ? `${place} may be ${other.join(' or ')}, ${wantedTypes.join(' or ')} is taken` : undefined;
 };
 
-/** The problems of schemas with `const` or `enum`; `undefined` when bounds have to be compared. */
+/** Returns the problems of schemas with `const` or `enum`; `undefined` if bounds have to be compared. */
 const valueProblems = ({ given, wanted, place }: Comparison): string[] | undefined => {
   const givenValues = listed(given);
   const wantedValues = listed(wanted);
@@ -113,7 +113,7 @@ const valueProblems = ({ given, wanted, place }: Comparison): string[] | undefin
     const other = givenValues.filter((value) => !isTaken(value));
     return other.length > 0 ? [`${place} may be ${other.map((value) => JSON.stringify(value)).join(', ')}, which is not taken`] : [];
   }
-  // The listed values are texts, so the pattern is tested on each.
+  // The sent values are known texts, so each is tested against the pattern.
   if (givenValues?.every((value) => typeof value === 'string') && typeof wanted['pattern'] === 'string') {
     const pattern = new RegExp(wanted['pattern']);
     return givenValues.every((value) => pattern.test(value)) ? [] : [`${place} does not fit ${wanted['pattern']}`];
@@ -126,7 +126,7 @@ const boundProblems = ({ given, wanted, place }: Comparison): string[] => {
     const [own, bound] = [given[name], wanted[name]];
     return typeof bound === 'number' && !(typeof own === 'number' && isKept(own, bound));
   };
-  // Lengths and counts are never below 0, so that a lower bound of 0 says nothing.
+  // Lengths and counts are never negative, so a lower bound of 0 has no effect.
   const isEmpty = (name: string): boolean => /^min[LIP]/.test(name) && Number(wanted[name]) <= 0;
   return [
     ...atLeast.filter((name) => !isEmpty(name) && isBroken(name, (own, bound) => own >= bound)),
@@ -134,7 +134,7 @@ const boundProblems = ({ given, wanted, place }: Comparison): string[] => {
   ].map((name) => `${place}: ${name} is ${String(given[name] ?? 'open')}, ${String(wanted[name])} is wanted`);
 };
 
-/** Keywords that this file does not handle must be equal in both schemas. */
+/** Keywords that are not handled here must be equal in both schemas. */
 const otherProblems = ({ given, wanted, place }: Comparison): string[] =>
   Object.keys(wanted)
     .filter((name) => !understood.has(name) && !isSame(given[name], wanted[name]))
@@ -162,7 +162,7 @@ const propertyProblems = (comparison: Comparison): string[] => {
     ...(name in givenProperties ? inner(comparison, givenProperties[name], schema, at(name)) : []),
   ]);
   const undescribed = wantedRequired.filter((name) => !(name in wantedProperties)).flatMap(absence);
-  // A provider drops unknown properties silently.
+  // Providers drop unknown properties silently.
   const dropped =
     direction === 'sends' && !isSchema(wanted['additionalProperties']) && 'properties' in wanted
       ? Object.keys(givenProperties).filter((name) => !(name in wantedProperties))
@@ -175,11 +175,11 @@ const propertyProblems = (comparison: Comparison): string[] => {
 };
 
 /**
- * The reasons why a valid value of one schema may be invalid in another, as sentences; empty when the schemas are compatible. Unknown
- * keywords must be equal in both, so some compatible schemas are reported.
+ * Explains why a valid value of one schema may be invalid in another. Returns one sentence per reason, none if the schemas are compatible.
+ * Unknown keywords must be equal in both, so some compatible schemas are reported.
  *
- * @param given The schema of the values that are sent.
- * @param wanted The schema of the values that are accepted.
+ * @param given The schema of the sent values.
+ * @param wanted The schema of the accepted values.
  */
 export const schemaProblems = (given: JsonSchema, wanted: JsonSchema, direction: Direction, place = 'it'): string[] => {
   if (isSame(given, wanted)) return [];

@@ -1,6 +1,6 @@
 import { replaceFormulas, type Formula, type TextKind } from './findFormulas.ts';
 
-/** Letters without case that no language writes in this way. Two of the first enclose a number whose digits are the others. */
+/** Caseless letters that no language uses like this. Two of the first enclose a number; the others are its digits. */
 const edge = '\ua7f7';
 const digits = ['\u01c0', '\u01c1', '\u01c2', '\u01c3'];
 const word = new RegExp(`${edge}([${digits.join('')}]+)${edge}`, 'g');
@@ -11,16 +11,16 @@ const wordOf = (number: number): string => edge + [...number.toString(base)].map
 const numberOf = (letters: string): number => Number.parseInt([...letters].map((letter) => digits.indexOf(letter)).join(''), base);
 
 /**
- * Stands for formulas by words, so that code that does not know formulas takes each for one word: it neither splits nor changes it. A formula has
- * the same word in all texts, and in Markdown with other signs around it, too.
+ * Replaces formulas by placeholder words, so that code without support for formulas treats each as one word and does not split or change it.
+ * Equal formulas get the same word in all texts, even with different delimiters in Markdown.
  */
 export class FormulaWords {
-  /** Whether a text begins with such a word. */
+  /** Returns whether a text starts with a placeholder. */
   static begins(text: string): boolean {
     return text.startsWith(edge);
   }
 
-  /** Whether a text is one such word. */
+  /** Returns whether a text is exactly one placeholder. */
   static isOne(text: string): boolean {
     return text.startsWith(edge) && text.replace(word, '') === '';
   }
@@ -29,17 +29,17 @@ export class FormulaWords {
   private readonly words = new Map<string, string>();
   private readonly byMeaning = new Map<string, string>();
 
-  /** Whether a text that was hidden had a formula. */
+  /** Whether any hidden text had a formula. */
   get isUsed(): boolean {
     return this.formulas.length > 0;
   }
 
-  /** The text with a word for each formula. A text that has such words already stays as it is. */
+  /** Replaces each formula by a placeholder. Returns a text that already contains placeholders unchanged. */
   hide(text: string, kind: TextKind = {}): string {
     return text.includes(edge) ? text : replaceFormulas(text, (formula) => this.wordFor(formula, kind), kind);
   }
 
-  /** The text with its formulas. */
+  /** Replaces each placeholder by its formula. */
   show(text: string, write: (formula: Formula) => string = ({ source }) => source): string {
     if (!text.includes(edge)) return text;
     return text.replace(word, (whole, letters: string) => {
@@ -48,7 +48,7 @@ export class FormulaWords {
     });
   }
 
-  /** A text with words as formulas and what stands between them, without empty pieces. */
+  /** Splits a text into formulas and the text between them, without empty pieces. */
   split(text: string): (string | Formula)[] {
     if (!text.includes(edge)) return text === '' ? [] : [text];
     const pieces: (string | Formula)[] = [];

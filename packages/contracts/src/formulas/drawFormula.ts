@@ -1,7 +1,7 @@
 import temml from 'temml';
 import type { Formula } from './findFormulas.ts';
 
-/** An element of MathML. */
+/** A MathML element. */
 export interface FormulaElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface FormulaElement {
   children: readonly (FormulaElement | string)[];
 }
 
-/** A node of Temml's tree. A fragment has no type. */
+/** A node of Temml's tree. Fragments have no type. */
 interface TemmlNode {
   type?: string;
   text?: string;
@@ -20,12 +20,12 @@ interface TemmlNode {
   children?: readonly TemmlNode[];
 }
 
-/** The call that makes the tree. It is missing in Temml's types of the default export. */
+/** Creates the tree. Temml's types omit it from the default export. */
 const { __renderToMathMLTree: treeOf } = temml as unknown as {
   __renderToMathMLTree: (latex: string, options: Readonly<Record<string, unknown>>) => TemmlNode;
 };
 
-/** All elements and attributes that are drawn. None of them loads, links or runs anything. */
+/** The elements and attributes that are drawn. None of them loads, links or runs anything. */
 const elements = new Set(
   'math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd mlabeledtr menclose'.split(
     ' ',
@@ -38,9 +38,9 @@ const attributes = new Set(
 );
 const plainValue = /^[\w #%.,()+-]{1,60}$/;
 
-/** Formulas nest no deeper. */
+/** The maximum nesting depth of a formula. */
 const deepest = 200;
-/** The most nodes of a drawn formula. */
+/** The maximum number of nodes of a drawn formula. */
 const mostNodes = 5_000;
 
 class Refusal extends Error {}
@@ -81,12 +81,13 @@ const refuse = (): never => {
   throw new Refusal();
 };
 
-/** The most expansions of macros, and the largest size that a formula may ask for (in em). */
+/** The maximum number of macro expansions, and the maximum size in em that a formula may set. */
 const limits = { maxExpand: 200, maxSize: [20, 20] };
 
 /**
  * Draws a formula as MathML.
- * @returns undefined for LaTeX that is not valid, that costs too much, or that asks for more than a drawing
+ *
+ * @returns `undefined` for LaTeX that is invalid, too expensive, or uses a refused command
  */
 export const drawFormula = ({ latex, isDisplay }: Pick<Formula, 'latex' | 'isDisplay'>): FormulaElement | undefined => {
   try {
@@ -95,14 +96,14 @@ export const drawFormula = ({ latex, isDisplay }: Pick<Formula, 'latex' | 'isDis
       throwOnError: true,
       strict: false,
       trust: refuse,
-      // A long formula may go on in the next line after a sign of relation, as in TeX.
+      // Long formulas may break after a relation sign, as in TeX.
       wrap: 'tex',
       ...limits,
     });
     const [math, ...more] = createCleaner()(tree, 0);
     return typeof math === 'object' && math.name === 'math' && more.length === 0 ? math : undefined;
   } catch {
-    // A mistake in the LaTeX, one of the refusals above, or a stack that is too deep. Whatever it is, the source is shown.
+    // Invalid LaTeX, a refused command or a stack overflow. The source is shown instead.
     return undefined;
   }
 };
@@ -121,7 +122,7 @@ const markupOf = (node: FormulaElement | string): string => {
   return `<${node.name}${tag}>${node.children.map(markupOf).join('')}</${node.name}>`;
 };
 
-/** A formula as HTML with MathML; undefined as with `drawFormula`. */
+/** Draws a formula as HTML with MathML. Returns `undefined` in the same cases as `drawFormula`. */
 export const formulaMarkup = (formula: Pick<Formula, 'latex' | 'isDisplay'>): string | undefined => {
   const drawn = drawFormula(formula);
   return drawn && markupOf(drawn);

@@ -1,29 +1,29 @@
 /** A formula in a text. */
 export interface Formula {
-  /** Where it begins in the text, and the first character after it. */
+  /** The start index in the text; `end` is exclusive. */
   start: number;
   end: number;
-  /** As the text has it, with its marks. */
+  /** The formula as in the text, with its delimiters. */
   source: string;
-  /** Without its marks and the space around it. */
+  /** The LaTeX without delimiters and surrounding space. */
   latex: string;
-  /** Whether it stands on a line of its own. */
+  /** Whether it is a display formula, on a line of its own. */
   isDisplay: boolean;
 }
 
-/** What a text is. In Markdown `\[1\]` is a bracketed 1, so that such a formula needs a sign of LaTeX. */
+/** The kind of a text. In Markdown `\[1\]` is a bracketed 1, so such a formula must contain a LaTeX sign. */
 export interface TextKind {
   isMarkdown?: boolean;
 }
 
-/** The most characters of a formula. */
+/** The maximum number of characters in a formula. */
 const longest = 3_000;
 
-/** A backslash with what it escapes, marks of formulas and code, and empty lines. */
+/** An escaped character, a delimiter of formulas or code, or empty lines. */
 const tokenPattern = /\\[^]|\$\$?|`+|\n(?:[^\S\n]*\n)+/g;
 
 interface Token {
-  /** The characters of a mark; a line break stands for an empty line. */
+  /** The characters of the delimiter; a line break for an empty line. */
   kind: string;
   start: number;
   end: number;
@@ -40,7 +40,7 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-/** Finds the next token of a kind after another one. Places only move forward, so that all searches together take linear time. */
+/** Finds the next token of a kind after another one. Positions only move forward, so all searches together take linear time. */
 const searchIn = (tokens: readonly Token[]) => {
   const places = new Map<string, number[]>();
   tokens.forEach(({ kind }, index) => {
@@ -58,10 +58,10 @@ const searchIn = (tokens: readonly Token[]) => {
   };
 };
 
-/** Whether a text in Markdown between `\[` and `\]` is a formula, and no text in brackets. */
+/** Returns whether a Markdown text between `\[` and `\]` is a formula rather than text in brackets. */
 const hasSignOfLatex = (text: string): boolean => /\\[A-Za-z]|[\^_=]/.test(text);
 
-/** Whether a text between two dollar signs is prose: it has code, or is an amount that words follow, as in "$5 or A$6". */
+/** Returns whether a text between two dollar signs is prose: it contains code, or is an amount followed by words, as in "$5 or A$6". */
 const isProse = (text: string): boolean =>
   text.includes('`') || (/^\d[\d.,]*\s/.test(text) && /\p{L}{3}/u.test(text.replace(/\\[A-Za-z]+(?:\{[^{}]*\})?/g, '')));
 
@@ -73,14 +73,17 @@ const isFormula = (text: string, opening: Token, closing: Token, { isMarkdown = 
   if (opening.kind === '$' && isProse(inner)) return false;
   const next = text.charAt(closing.end);
   if (opening.kind === '$' && /[\p{L}_]/u.test(next) && !/[\p{L}\p{N})}\]'|!]$/u.test(inner)) return false;
-  // As in Pandoc, so that "$5 to $10" is money.
+  // The rule of Pandoc, so that "$5 to $10" is money.
   return opening.kind !== '$' || (!/\s/.test(inner.charAt(0) + inner.charAt(inner.length - 1)) && !/\d/.test(next));
 };
 
 /**
- * Finds the formulas of a text, in its order: between `\(` and `\)`, `\[` and `\]`, `$$` and `$$`, `$` and `$`. Code holds none, and neither does
- * a text with an empty line. A `$` opens a formula before a character that is no space, and closes one after such a character and not before a
- * digit. `\$` is a dollar sign. Takes linear time.
+ * Finds the formulas of a text, in order: between `\(` and `\)`, `\[` and `\]`, `$$` and `$$`, `$` and `$`. Formulas contain no empty lines and are
+ * not inside code. An opening `$` is followed by a character other than a space; a closing `$` follows such a character and precedes no digit.
+ * `\$` is a dollar sign. Takes linear time.
+ *
+ * @example
+ * findFormulas('Area: $a^2$')[0]?.latex; // 'a^2'
  */
 export const findFormulas = (text: string, kind: TextKind = {}): Formula[] => {
   if (!/\\[([]|\$/.test(text)) return [];
@@ -94,7 +97,7 @@ export const findFormulas = (text: string, kind: TextKind = {}): Formula[] => {
     const at = closingKind === undefined ? undefined : next(closingKind, index);
     const closing = at === undefined ? undefined : tokens[at];
     if (!closing || at === undefined) continue;
-    // A block of code may have empty lines.
+    // Code blocks may contain empty lines.
     const isBlock = isCode && opening.kind.length > 2;
     if (!isBlock && (next('\n', index) ?? Infinity) < at) continue;
     if (isCode) index = at;
@@ -109,10 +112,10 @@ export const findFormulas = (text: string, kind: TextKind = {}): Formula[] => {
   return formulas;
 };
 
-/** Whether a text has a formula. */
+/** Returns whether a text contains a formula. */
 export const hasFormula = (text: string): boolean => findFormulas(text).length > 0;
 
-/** A text as its formulas and what stands between them, without empty pieces. */
+/** Splits a text into formulas and the text between them, without empty pieces. */
 export const splitFormulas = (text: string): (string | Formula)[] => {
   const pieces: (string | Formula)[] = [];
   let from = 0;
@@ -123,7 +126,7 @@ export const splitFormulas = (text: string): (string | Formula)[] => {
   return [...pieces, text.slice(from)].filter((piece) => piece !== '');
 };
 
-/** A text with each formula written anew. */
+/** Replaces each formula of a text. */
 export const replaceFormulas = (text: string, write: (formula: Formula) => string, kind: TextKind = {}): string => {
   let written = '';
   let from = 0;

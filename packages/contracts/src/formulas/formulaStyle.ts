@@ -1,4 +1,4 @@
-/** The rules of style sheets for drawn formulas. */
+/** The CSS rules of drawn formulas. */
 export const formulaStyle = `
 math { direction: ltr; font-family: 'Cambria Math', 'STIX Two Math', 'STIXTwoMath-Regular', 'Noto Sans Math', math; font-style: normal; font-weight: normal; line-height: normal; letter-spacing: normal; text-indent: 0; text-transform: none; }
 @supports (not (-moz-appearance: none)) { math:not(.tml-display) { display: inline-flex; flex-wrap: wrap; align-items: baseline; max-width: 100%; } }
