@@ -6,27 +6,28 @@ import type { GenerationReport } from './owned/generatedFields.ts';
 export type MadeQuestions = GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] };
 export type MadeCards = GenerationReport & { cards: Omit<Flashcard, '_id'>[] };
 
-/** What there is at the answer. */
+/** The items of the answer. */
 export type MadeItems<Made> = Made & {
   /** The engine that made it. */
   generatedBy: string;
-  /** Why a language model had no part in it. */
+  /** Explains why a language model generated none of it. */
   notice?: string | undefined;
-  /** Present while more is made. Each state has everything. */
+  /** Present while more items are generated. Each state contains all items so far. */
   rest?: Rest<Made> | undefined;
 };
 
 /**
- * Study's port to the study-content package. Items made from several guides are balanced over them, and each item's source names its guide. Work
- * runs off the event loop, in a queue that is fair among learners.
- * @throws DomainError `rate_limited` or `unavailable` when the queue is full
+ * Study's port to the study-content package. Items of several guides are balanced over them, and each item's source names its guide. Work runs off
+ * the event loop, in a queue that is fair among learners.
+ *
+ * @throws DomainError `rate_limited` or `unavailable` if the queue is full
  */
 export interface StudyContent {
-  /** Name of the engine, stored with its items. */
+  /** The engine's name, stored with its items. */
   readonly generatedBy: string;
-  /** Adds what is made after an answer. */
+  /** Adds the items that are generated after an answer. */
   readonly follow: Generations['follow'];
-  /** How far a running call has come; `undefined` for one that this process does not run. */
+  /** Returns the progress of a running call; `undefined` if this process does not run it. */
   readonly progressOf: Generations['progressOf'];
   quiz(
     userId: string,
@@ -41,7 +42,7 @@ export interface StudyContent {
       key?: string | undefined;
     },
   ): Promise<MadeItems<MadeQuestions>>;
-  /** Why a wrong option is wrong, from the passages of a source. */
+  /** Explains from the passages of a source why an option is wrong. */
   explain(userId: string, material: MaterialSource, wrong: WrongAnswer): Promise<OptionExplanation>;
   cards(
     userId: string,
@@ -57,5 +58,5 @@ export interface StudyContent {
   ): Promise<MadeItems<MadeCards>>;
 }
 
-/** The fewest items of a quiz or deck. */
+/** The minimum number of items in a quiz or deck. */
 export const fewestItems = 3;

@@ -6,7 +6,7 @@ import type { StudyStore } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
 import type { StudyThreads } from './StudyThreads.ts';
 
-/** What study's rules work with. Built once, in `createApp.ts`. */
+/** The dependencies of study's rules. Built once, in `createApp.ts`. */
 export interface StudyContext {
   store: StudyStore;
   content: StudyContent;
@@ -16,24 +16,24 @@ export interface StudyContext {
   deletedAccounts: DeletedAccounts;
   call: InternalClient;
   deckReader: DeckReader;
-  /** The pictures of imported cards: their files, their signed addresses, and their encoding. */
+  /** The pictures of imported cards: their files, signed addresses and encoder. */
   cardPictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
   threads: StudyThreads;
   /**
-   * Limits of work by learner: sources that are read, packages that are written with their pictures in memory, and exam plans, which each read all
-   * items of a learner.
+   * Queues per learner: reading sources, writing packages with their pictures in memory, and exam plans, each of which reads all items of a
+   * learner.
    */
   queues: { sources: FairQueue; exports: FairQueue; plans: FairQueue };
-  /** Fits a learner's parameters of FSRS in the background when it is time. */
+  /** Fits a learner's FSRS parameters in the background if it is time. */
   considerFit: (userId: string) => void;
-  /** Of addresses that are used without a session. */
+  /** Signatures of addresses that need no session. */
   signatures: { calendars: Signature; reminders: Signature };
   latestCalendars: Pick<LatestResults<Uint8Array<ArrayBuffer>>, 'get'>;
-  /** The address of the gateway, as browsers see it. */
+  /** The gateway's address for browsers. */
   apiUrl: string;
   log: Log;
   clock: () => Date;
 }
 
-/** What schedules are computed from. */
+/** The dependencies of computing schedules. */
 export type ScheduleContext = Pick<StudyContext, 'store' | 'clock'>;

@@ -38,21 +38,20 @@ import type { StudyContent } from './StudyContent.ts';
 import type { StudyContext } from './StudyContext.ts';
 import type { StudyThreads } from './StudyThreads.ts';
 
-/** Memory of all uploads. */
+/** The memory limit of all uploads, in bytes. */
 const uploadBytes = 200 * 1024 * 1024;
 
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent & ContentBackground;
-  /** Reads files with cards. */
   deckReader: DeckReader;
-  /** The files of pictures. */
+  /** Stores the files of pictures. */
   objects: ObjectStore;
   pictureEncoder: PictureEncoder;
   threads: StudyThreads;
   contentMetrics: ContentMetrics;
-  /** Fits the parameters of FSRS. */
+  /** Fits FSRS parameters. */
   fit: FitHistories;
-  /** The address of the gateway, as browsers see it. */
+  /** The gateway's address for browsers. */
   apiUrl: string;
 }
 
@@ -66,7 +65,7 @@ interface ChangedGuide extends DeletedGuide {
   version: number;
 }
 
-/** Quizzes and decks follow their guides. */
+/** The handlers of events about guides, which update quizzes and decks. */
 const sourceEvents = (study: StudyContext) => {
   const follow = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
     await followSource(study, quizKind, userId, studyMaterialId, news);
@@ -82,7 +81,7 @@ const sourceEvents = (study: StudyContext) => {
   };
 };
 
-/** The resources that plans limit. */
+/** The resources with plan limits. */
 const resourcesOf = (study: StudyContext): ResourceServiceBuild['resources'] => ({
   quizzes: {
     exists: (id, userId) => existsWhole(study, quizKind, userId, id),
@@ -99,7 +98,7 @@ const resourcesOf = (study: StudyContext): ResourceServiceBuild['resources'] => 
   },
 });
 
-/** Sends the reminders of reviews. */
+/** Creates the loop that sends review reminders. */
 const createReminding = (study: StudyContext, { metrics }: Pick<AppOptions, 'metrics'>): Required<ResourceServiceBuild>['queues'] => {
   const { store, call, log, clock } = study;
   const outbox = createOutbox({ collection: store.reviewSettings, deliver: deliverEvent(call), metrics, log, clock });

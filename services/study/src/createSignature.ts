@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of the key. */
+/** The length of the key. */
 const keyBytes = 32;
 
 /** Signs the parts of an address. */
@@ -11,9 +11,10 @@ export interface Signature {
 }
 
 /**
- * Creates signatures of addresses that are used without a session.
- * @param secret - that the key is derived from
- * @param purpose - of the addresses; signatures for one purpose are not valid for another
+ * Creates signatures of addresses that need no session.
+ *
+ * @param secret - the source of the key
+ * @param purpose - signatures for one purpose are invalid for another
  */
 const createSignature = (secret: string, purpose: string): Signature => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
@@ -27,7 +28,7 @@ const createSignature = (secret: string, purpose: string): Signature => {
   };
 };
 
-/** The signatures of study's addresses. */
+/** Creates the signatures of study's addresses. */
 export const studySignatures = (secret: string): { calendars: Signature; reminders: Signature } => ({
   calendars: createSignature(secret, 'lectern: addresses of calendars'),
   reminders: createSignature(secret, 'lectern: addresses that switch reminders off'),

@@ -14,7 +14,7 @@ import { fewestItems, type StudyContent } from './StudyContent.ts';
 /** Seeds are 32-bit numbers. */
 const seedsEnd = 2 ** 32;
 
-/** An item that says which of several guides it comes from. */
+/** Returns an item with the guide that it comes from, if there are several. */
 const withGuide = <T extends { source: ItemSource; sourceIndex?: number }>(
   { sourceIndex, ...item }: T,
   materials: readonly MaterialSource[],
@@ -52,13 +52,13 @@ const cardsTask = (
 });
 
 export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {
-  /** The language model; absent: the embedded engine makes all. */
+  /** The language model; without one, the embedded engine generates everything. */
   model?: GenerationModel | undefined;
 }
 
 type ItemsTask = Extract<ModelTask, { count: number }>;
 
-/** Study's access to study content: runs in worker threads, counted in metrics. */
+/** Creates study's access to study content, which runs in worker threads and is counted in metrics. */
 export function createStudyContent({ model, ...options }: StudyContentOptions) {
   const { log } = options;
   const workers = createContentWorkers({

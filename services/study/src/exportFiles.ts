@@ -11,7 +11,7 @@ import { getReviewItem } from './reviews/itemChoices.ts';
 import { eachEndedItem, eachItem } from './reviews/reviewItems.ts';
 import { getReviewSettings } from './reviews/reviewSettings.ts';
 
-/** An item with its schedule and its history. Of a deleted item only the history is kept. */
+/** An item with its schedule and history. For a deleted item only the history remains. */
 interface ReviewedItem extends Partial<Omit<ReviewItem, 'reviews'>>, Pick<ReviewItem, 'reviews'> {
   itemId: string;
   kind: ReviewItemKind;
@@ -21,7 +21,7 @@ interface ReviewedItem extends Partial<Omit<ReviewItem, 'reviews'>>, Pick<Review
 
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** The result of a read; `undefined` when its object was deleted meanwhile. */
+/** Returns the result of a read; `undefined` if the object was deleted since. */
 const unlessDeleted = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
@@ -73,11 +73,11 @@ async function* reviewedItems(study: StudyContext, userId: string): AsyncIterabl
   yield* eachEndedItem(study, userId);
 }
 
-/** The review log as CSV, one line per review. */
+/** Formats the review log as CSV, one line per review. */
 async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<string> {
   yield writeCommaSeparated([['Item', 'Kind', 'Deck or quiz', 'Answered at', 'Rating', 'Duration in ms']]);
   for await (const { itemId, kind, parentId, reviews } of items)
-    // An item without reviews has no lines. The empty part is sent all the same, so that the reader does not time out.
+    // An item without reviews has no lines. The empty part is still sent, so that the reader does not time out.
     yield reviews.length === 0
       ? ''
       : writeCommaSeparated(
@@ -86,7 +86,7 @@ async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<s
         );
 }
 
-/** Study's part of an account's export: quizzes with their attempts, decks, and the whole log of reviews. */
+/** Creates study's part of an account export: quizzes with their attempts, decks, and the complete review log. */
 export const exportFiles = (study: StudyContext): ExportAccountFiles =>
   async function* (userId): AsyncIterable<AccountExportFile> {
     yield* quizFiles(study, userId);

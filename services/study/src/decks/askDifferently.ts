@@ -13,14 +13,14 @@ import { deckKind, describedWith, knownFronts, withCards } from './deckDocument.
 import { makeCards } from './generateDeck.ts';
 import { updateReviewItem } from '../reviews/itemChoices.ts';
 
-/** The number of requested cards. One that cites the same paragraph is taken, else the first. */
+/** The number of requested cards. The first one that cites the same paragraph is used, or else the first. */
 const candidates = 3;
-/** Paragraphs before and after the cited one that are used in a text without headings. */
+/** The number of paragraphs before and after the cited one to use in a text without headings. */
 const paragraphsBeside = 2;
 
 type Pointer = ItemSource['pointer'];
 
-/** The part of a source that a card is from: its slide; in a text its section, or the paragraphs around it. */
+/** Returns the part of a source around a card's passage: its slide; in a text its section, or the paragraphs around it. */
 export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer: Pointer): MaterialSource => {
   const { passages } = source;
   const within = (kept: typeof passages): MaterialSource => ({ ...material, source: { ...source, passages: kept } });
@@ -35,8 +35,9 @@ export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer:
 };
 
 /**
- * Makes another card from the passage of a card.
- * @throws DomainError `conflict` without a passage or its guide, `too_little_material` if nothing else can be asked about it
+ * Generates another card from a card's passage.
+ *
+ * @throws DomainError `conflict` without a passage or guide, `too_little_material` if the passage supports no other card
  */
 async function makeAlternative(study: StudyContext, userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) {
   const guide = passageOf(deck, source).studyMaterialId;
@@ -49,7 +50,7 @@ async function makeAlternative(study: StudyContext, userId: string, deck: DeckDo
     difficultyLevel: deck.difficultyLevel,
     avoidFronts: knownFronts(deck),
   });
-  // One is enough.
+  // One candidate list is enough.
   made.rest?.stop();
   const known = new Set(knownFronts(deck));
   const others = made.cards.filter(({ front }) => !known.has(front));
@@ -64,9 +65,10 @@ async function makeAlternative(study: StudyContext, userId: string, deck: DeckDo
 }
 
 /**
- * Makes another card from the passage of a card, adds it at the end of the deck, and suspends the former card. The new card starts without a
- * history, because reviews of the former question say little about it.
- * @throws DomainError also `premium_required`, as for all further cards, and `limit_reached` for more cards than the plan allows
+ * Generates another card from a card's passage, appends it to the deck, and suspends the original. The new card starts without a history, because
+ * reviews of the original predict little about it.
+ *
+ * @throws DomainError also `premium_required`, as for all additional cards, and `limit_reached` above the plan's number of cards
  */
 export async function askDifferently(
   study: StudyContext,

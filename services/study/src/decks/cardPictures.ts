@@ -4,18 +4,19 @@ import { notFound, type CountOwner } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
-/** A card with pictures of its own. */
+/** A card with its own pictures. */
 interface Pictured {
   pictures?: CardPicture[] | undefined;
 }
 
-/** Pictures that the encoder takes in one call: as many as a guide has. */
+/** The number of pictures per encoder call: as many as a guide has. */
 const picturesPerCall = 200;
 
 const idsOf = (cards: readonly Pictured[]): string[] => [...new Set(cards.flatMap(({ pictures = [] }) => pictures.map(({ id }) => id)))];
 
 /**
- * Encodes the pictures of an imported file. Those that cannot be decoded are not in the result.
+ * Encodes the pictures of an imported file. The result omits those that cannot be decoded.
+ *
  * @param found - by their addresses in the cards
  */
 export async function encodeCardPictures(
@@ -39,7 +40,7 @@ export async function encodeCardPictures(
   return made;
 }
 
-/** Stores the files of a deck's pictures. Must be called before the deck has them. */
+/** Stores the files of a deck's pictures. Must run before the deck references them. */
 export const storeCardPictures = (
   { cardPictures }: StudyContext,
   userId: string,
@@ -73,7 +74,7 @@ export const deleteCardPictures = ({ cardPictures }: StudyContext, userId: strin
 export const deleteCardPicturesOfLearner = ({ cardPictures }: StudyContext, userId: string): Promise<void> =>
   cardPictures.files.deleteOfLearner(userId);
 
-/** Cards with the addresses of their pictures. @param deckOf - the deck of a card */
+/** Adds the addresses of the cards' pictures. @param deckOf - returns the deck of a card */
 export const withPictureAddresses = <T extends object>(
   { cardPictures: { addresses } }: StudyContext,
   cards: readonly T[],
@@ -87,7 +88,8 @@ export const withPictureAddresses = <T extends object>(
   });
 
 /**
- * A picture by its signed address. An address that is invalid or has expired is refused before anything is read.
+ * Returns a picture by its signed address. Invalid and expired addresses are refused before anything is read.
+ *
  * @throws DomainError `not_found`, `rate_limited`
  */
 export async function showCardPicture(
@@ -106,14 +108,14 @@ export async function showCardPicture(
   return bytes;
 }
 
-/** The pictures of an imported card, as its deck stores them. @param made - by their addresses in the file */
+/** Returns the pictures of an imported card in their stored form. @param made - by their addresses in the file */
 export const picturesOfCard = (
   named: readonly { side: CardPicture['side']; source: string; alt: string }[],
   made: ReadonlyMap<string, HashedPicture>,
 ): Pick<Flashcard, 'pictures'> => {
   const pictures = named.flatMap(({ side, source, alt }): CardPicture[] => {
     const picture = made.get(source);
-    // The address is made when the card is shown.
+    // The address is created when the card is shown.
     return picture ? [{ id: picture.hash, side, alt, width: picture.width, height: picture.height, url: '' }] : [];
   });
   return pictures.length > 0 ? { pictures } : {};

@@ -9,8 +9,9 @@ import type { StudyContext } from '../StudyContext.ts';
 import { asDeck, deckKind, describedWith, editCard, withCards } from './deckDocument.ts';
 
 /**
- * Adds a card that the learner wrote, to a deck of any kind.
- * @throws DomainError `limit_reached` for more cards than the plan allows, `conflict` for more than any deck holds
+ * Adds a card that the learner wrote, to any deck.
+ *
+ * @throws DomainError `limit_reached` above the plan's number of cards, `conflict` above the maximum of every deck
  */
 export async function addCard(study: StudyContext, userId: string, id: string, card: CardEdit, creation: Creation): Promise<Flashcard> {
   const { cardsPerDeck } = await study.plans.planOf(userId);
@@ -36,7 +37,7 @@ export async function updateCard(study: StudyContext, userId: string, id: string
   return asDeck(changed, study.clock());
 }
 
-/** Stores a learner's report about a card, and counts it once. */
+/** Stores a learner's report on a card, and counts it once. */
 export async function reportCard(
   study: StudyContext,
   userId: string,
@@ -55,7 +56,7 @@ export async function reportCard(
   return thanks;
 }
 
-/** Removes a card. It does not come back as a new one of this deck; a dropped card does not come back in any deck of its guide. */
+/** Removes a card. It is not generated again for this deck; a dropped card is not generated again for any deck of its guide. */
 export async function removeCard(
   study: StudyContext,
   userId: string,
@@ -78,7 +79,7 @@ export async function removeCard(
   return { _id: cardId };
 }
 
-/** Puts a dropped card back into its place, as a new one. @throws DomainError `not_found`; `conflict` for a full deck */
+/** Restores a dropped card to its place, without a history. @throws DomainError `not_found`; `conflict` for a full deck */
 export async function restoreCard(study: StudyContext, userId: string, id: string, cardId: string): Promise<Flashcard> {
   const { card, place } = await getDropped(study, userId, id, cardId);
   if (!card) throw notFound('Card');

@@ -26,37 +26,37 @@ export const deckKind: ResourceKind<DeckDocument, LargeDeckField> = {
   isReviewed: ({ cards, title }) => cards !== undefined || title !== undefined,
 };
 
-/** The limit of decks, and the message for a learner who has reached it. */
+/** The limit of decks, and the message for a learner at the limit. */
 export const deckLimit = ({ limits: { flashcards: limit } }: Plan): { limit: number | undefined; message: string } => ({
   limit,
   message: `You've reached your limit of ${limit} flashcard decks. Upgrade to premium for unlimited decks.`,
 });
 
-/** The most fronts of removed cards that a deck remembers. */
+/** The maximum number of fronts of removed cards that a deck remembers. */
 const frontsKept = sizes.cards;
 
-/** @param title - of the deck's guides; empty for a deck that the learner wrote, which has no description of its own */
+/** @param title - of the deck's guides; empty for a deck that the learner wrote, which has no generated description */
 export const deckDescription = (count: number, title: string): string => (title === '' ? '' : `${counted(count, 'card')} on ${title}`);
 
-/** The description for another number of cards. The learner's own description stays. */
+/** Returns the description for another number of cards. The learner's own description stays. */
 export const describedWith = (deck: DeckDocument, count: number): Partial<Pick<DeckDocument, 'description'>> =>
   deck.description === deckDescription(deck.cards.length, deck.studyMaterialTitle)
     ? { description: deckDescription(count, deck.studyMaterialTitle) }
     : {};
 
-/** New cards for a deck. Fronts that were removed are remembered, so that they do not come back as new cards. */
+/** Returns a deck's fields with new cards. Remembers the fronts of removed cards, so that they are not generated again. */
 export const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {
   const fronts = new Set(cards.map((card) => card.front));
   const gone = deck.cards.map((card) => card.front).filter((front) => !fronts.has(front) && !deck.removedFronts.includes(front));
   return { cards, removedFronts: [...deck.removedFronts, ...gone].slice(-frontsKept) };
 };
 
-/** Fronts that new cards must not repeat. */
+/** Returns the fronts that new cards must not repeat. */
 export const knownFronts = (deck: DeckDocument): string[] => [...deck.removedFronts, ...deck.cards.map((card) => card.front)];
 
 export const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
 
-/** Id of a card added later. A retry recognises the cards of its first attempt by it. */
+/** Returns the id of an added card. A retry recognises the cards of its first attempt by it. */
 export const addedCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;
 export const addedCards = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] =>
   deck.cards.filter((card) => card._id.startsWith(`${id}-`));

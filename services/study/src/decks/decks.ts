@@ -21,20 +21,20 @@ import type { StudyContext } from '../StudyContext.ts';
 import { copyCardPictures, deleteCardPicturesOfLearner } from './cardPictures.ts';
 import { asDeck, asDeckListItem, deckDescription, deckKind, deckLimit, editCard, withCards } from './deckDocument.ts';
 
-/** A deck as the learner writes it. */
+/** A deck that the learner writes. */
 export interface WrittenDeck {
   title: string;
-  /** The guide that it is about. */
+  /** The deck's guide. */
   studyMaterialId?: string | undefined;
   cards?: CardEdit[] | undefined;
 }
 
-/** A learner's version of a deck. Absent fields stay as they are. */
+/** A learner's edit of a deck. Absent fields stay unchanged. */
 export interface DeckEdit {
   title?: string | undefined;
   description?: string | undefined;
   cards?: EditedCard[] | undefined;
-  /** The revision that the learner has seen. */
+  /** The revision on which the edit is based. */
   revision?: number | undefined;
 }
 interface EditedCard extends CardEdit {
@@ -57,7 +57,8 @@ export const getDeck = async (study: StudyContext, userId: string, id: string): 
 
 /**
  * Creates a deck that the learner writes.
- * @throws DomainError `limit_reached`, also for more cards than the plan allows; `not_found` for an unknown guide
+ *
+ * @throws DomainError `limit_reached`, also above the plan's number of cards; `not_found` for an unknown guide
  */
 export async function createOwnDeck(
   study: StudyContext,
@@ -82,7 +83,7 @@ export async function createOwnDeck(
   return asDeck(deck, clock());
 }
 
-/** The deck's cards after an edit. Cards that stay keep their citations; unknown and repeated ids are new cards. */
+/** Returns the deck's cards after an edit. Existing cards keep their citations; unknown and repeated ids become new cards. */
 const editedCards = (deck: DeckDocument, cards: readonly EditedCard[], cardId: () => string): Flashcard[] => {
   const known = new Map(deck.cards.map((card) => [card._id, card]));
   const used = new Set<string>();
@@ -95,7 +96,8 @@ const editedCards = (deck: DeckDocument, cards: readonly EditedCard[], cardId: (
 };
 
 /**
- * Changes title, description or cards. A deck cannot grow past the plan's limit; a larger deck of an earlier plan may keep its size.
+ * Changes title, description or cards. A deck cannot grow above the plan's limit; a larger deck from an earlier plan keeps its size.
+ *
  * @throws DomainError `conflict` for an outdated revision, `limit_reached` for too many cards
  */
 export async function updateDeck(
@@ -123,7 +125,7 @@ export async function updateDeck(
   return asDeck(changed, study.clock());
 }
 
-/** Copies a deck. @throws DomainError `limit_reached`, also for more cards than the plan allows */
+/** Copies a deck. @throws DomainError `limit_reached`, also above the plan's number of cards */
 export async function copyDeck(study: StudyContext, userId: string, id: string, creation: Creation): Promise<FlashcardDeck> {
   const { clock } = study;
   const plan = await study.plans.planOf(userId);
@@ -134,14 +136,14 @@ export async function copyDeck(study: StudyContext, userId: string, id: string, 
     return {
       ...copiedFields(original, clock()),
       title: copyTitle(original.title, await titlesOfGuide(study, deckKind, userId, original.studyMaterialId)),
-      // Under new ids, so that the copy shares no reviews with the original.
+      // New ids, so that the copy shares no reviews with the original.
       cards: original.cards.map((card) => ({ ...card, _id: newId(() => clock().getTime()) })),
     };
   });
   return asDeck(copied, clock());
 }
 
-/** Stops a generation that still runs. */
+/** Stops a running generation. */
 export const stopDeckGeneration = async (study: StudyContext, userId: string, id: string): Promise<FlashcardDeck> =>
   asDeck(await changeOwned(study, deckKind, userId, id, stopGeneration), study.clock());
 

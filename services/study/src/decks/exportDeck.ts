@@ -19,10 +19,10 @@ import { getReviewSettings } from '../reviews/reviewSettings.ts';
 
 export type DeckFormat = DeckTextFormat | 'apkg';
 
-/** How many packages are written at a time, and how many wait. */
+/** The number of packages written concurrently, and of waiting ones. */
 export const exportQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 24, perOwnerMax: 6 } as const;
 
-/** The most bytes of pictures in a package, as in a page with a guide. Those beyond it are named in words. */
+/** The maximum size of a package's pictures in bytes, as for a guide's page. Pictures beyond it are replaced by text. */
 const mostPictureBytes = 40_000_000;
 
 const easeOf: Record<ReviewRating, AnkiEase> = { again: 1, hard: 2, good: 3, easy: 4 };
@@ -44,17 +44,17 @@ const asCard = ({ _id, front, back, hint, tags = [], source }: Flashcard, item: 
   };
 };
 
-/** The name has the hash of the content, so that the same picture of several slides and decks is one file. */
+/** Named by the content's hash, so that the same picture on several slides and in several decks is one file. */
 const fileNameOf = ({ id }: Pick<Picture, 'id'>): string => `lectern-${id.split('-')[0] ?? id}.webp`;
 
-/** A retry makes sense after so many seconds. */
+/** The suggested pause before a retry, in seconds. */
 const retryAfterSeconds = 60;
 
 /**
- * Runs a call that reads pictures. While they are unavailable no package is made: importing one without pictures would remove them from the
+ * Runs a call that reads pictures. If they are unavailable, no package is created: importing one without pictures would remove them from the
  * learner's notes in Anki.
  *
- * @throws DomainError `unavailable` with a sentence that says so
+ * @throws DomainError `unavailable` with a sentence for the learner
  */
 async function whilePicturesAreThere<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -78,7 +78,7 @@ type PictureReader = (
   read: (id: string) => Promise<Uint8Array | undefined>,
 ) => Promise<AnkiPicture>;
 
-/** Reads pictures for one package, each once, as long as there is room. */
+/** Creates a reader for one package. It reads each picture once, until the size limit. */
 const createPictureReader = (): PictureReader => {
   const files = new Map<string, Uint8Array | undefined>();
   let room = mostPictureBytes;
@@ -88,7 +88,7 @@ const createPictureReader = (): PictureReader => {
       const bytes = room > 0 ? await read(picture.id) : undefined;
       const size = bytes?.length ?? 0;
       const fits = size <= room;
-      // After the first picture that does not fit, no further one is read.
+      // After the first picture that does not fit, no more are read.
       room = fits ? room - size : 0;
       files.set(fileName, fits ? bytes : undefined);
     }
@@ -96,7 +96,7 @@ const createPictureReader = (): PictureReader => {
   };
 };
 
-/** Writes the package to a file, whose name is gone when this returns: the file ends with its reader. */
+/** Writes the package to a file that is already unlinked when this returns, so that it disappears with its reader. */
 async function writePackageFile(
   { threads, clock }: StudyContext,
   userId: string,
@@ -114,7 +114,7 @@ async function writePackageFile(
   }
 }
 
-/** The pictures that a package shows with a card: those of its slide, then its own. */
+/** Returns the pictures of a card: first those of its slide, then its own. */
 async function picturesOf(
   study: StudyContext,
   { userId, _id: deckId }: Pick<DeckDocument, 'userId' | '_id'>,
@@ -140,7 +140,7 @@ async function exportPackage(study: StudyContext, deck: DeckDocument): Promise<F
   const readPicture = createPictureReader();
   const made: JsonCard[] = [];
   const files = new Map<string, Uint8Array>();
-  // One after the other: a deck may have hundreds of cards, and other calls get their turn in between.
+  // Sequential: a deck may have hundreds of cards, and other calls run in between.
   for (const card of await whilePicturesAreThere(() => withAllPictures(study, userId, studyMaterialId, cards))) {
     const shown = await picturesOf(study, deck, card, card.source?.studyMaterialId ?? studyMaterialId, readPicture);
     for (const { fileName, bytes } of shown) if (bytes) files.set(fileName, bytes);
@@ -154,8 +154,9 @@ async function exportPackage(study: StudyContext, deck: DeckDocument): Promise<F
 }
 
 /**
- * A deck as text, or for Anki with its pictures, schedule and review log.
- * @throws DomainError `not_found`; `unavailable` if the pictures of a package cannot be read
+ * Exports a deck as text, or for Anki with its pictures, schedule and review log.
+ *
+ * @throws DomainError `not_found`; `unavailable` if a package's pictures cannot be read
  */
 export async function exportDeck(study: StudyContext, userId: string, id: string, format: DeckFormat): Promise<FileAnswer> {
   const deck = await getOwned(study, deckKind, userId, id);

@@ -33,7 +33,7 @@ export interface DeckRequest {
   difficultyLevel?: DifficultyLevel | undefined;
 }
 
-/** Makes cards, but none that the learner dropped. */
+/** Generates cards, except those that the learner dropped. */
 export async function makeCards(
   study: StudyContext,
   userId: string,
@@ -43,11 +43,11 @@ export async function makeCards(
   return study.content.cards(userId, materials, { ...options, dropped: await listDropped(study, userId, materials, 'card') });
 }
 
-/** The generation of cards at the answer. */
+/** The state of the generation at the answer. */
 const generationOf = ({ rest }: MadeItems<MadeCards>, runId: string, asked: number, made: number, now: Date): StoredGeneration =>
   rest ? runningGeneration(runId, asked, made, now) : endedGeneration(asked, made);
 
-/** Adds the cards that are made after the answer, at the end of the deck. One that the learner deleted does not come back. */
+/** Appends the cards that are generated after the answer. A card that the learner deleted is not added again. */
 function followCards(
   study: StudyContext,
   { userId, id, runId, asked, first }: { userId: string; id: string; runId: string; asked: number; first: readonly Flashcard[] },
@@ -118,8 +118,9 @@ const shortfallOf = (made: number, reason: string | undefined): Shortfall | unde
     : undefined;
 
 /**
- * How many cards may be added.
- * @throws DomainError `conflict` for another guide and for a deck without one, `premium_required`, `too_little_material` for a full deck
+ * Returns how many cards may be added.
+ *
+ * @throws DomainError `conflict` for another guide or a deck without one, `premium_required`, `too_little_material` for a full deck
  */
 const addableCards = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: string | null | undefined): number => {
   if (guidesOf(deck).studyMaterialIds.length === 0)
@@ -134,7 +135,7 @@ const addableCards = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterial
   return count;
 };
 
-/** Adds ten cards that repeat none, or as many as the material still supports. */
+/** Adds ten cards that repeat no existing one, or as many as the material still supports. */
 export async function generateCards(
   study: StudyContext,
   userId: string,
@@ -154,7 +155,7 @@ export async function generateCards(
   if (made.cards.length === 0) throw new DomainError('too_little_material', 'No more cards can be made from this study guide.');
   let newCards: Flashcard[] = [];
   const addCards = (current: DeckDocument) => {
-    // Another request may have added or removed cards meanwhile.
+    // A concurrent request may have added or removed cards.
     const fronts = new Set(knownFronts(current));
     newCards = made.cards
       .filter((card) => !fronts.has(card.front))

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { exportDeckPackage, type AnkiCard, type AnkiDeck, type AnkiPicture, type AnkiReview, type AnkiSchedule } from '@lectern/exchange';
 
-/** A picture by its name. */
+/** A picture without its bytes. */
 type PictureName = Omit<AnkiPicture, 'bytes'>;
 type JsonReview = Omit<AnkiReview, 'at'> & { at: string };
 type JsonSchedule = Omit<AnkiSchedule, 'due'> & { due: string };
 
-/** A card as JSON, because cloning the hundreds of thousands of values of a reviewed deck holds the event loop. */
+/** A card as JSON, because cloning the hundreds of thousands of values of a reviewed deck blocks the event loop. */
 export interface JsonCard extends Omit<AnkiCard, 'pictures' | 'schedule' | 'reviews'> {
   pictures: readonly PictureName[];
   schedule?: JsonSchedule | undefined;
@@ -19,10 +19,10 @@ export interface JsonDeck extends Omit<AnkiDeck, 'cards'> {
 export interface PackageTask {
   /** A `JsonDeck`. */
   json: string;
-  /** The pictures that are in the package, by their names. */
+  /** The pictures of the package, by name. */
   pictures: ReadonlyMap<string, Uint8Array>;
   now: Date;
-  /** Where the package is written. */
+  /** The path of the package. */
   file: string;
 }
 

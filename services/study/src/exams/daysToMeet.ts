@@ -2,8 +2,9 @@ import { examBounds } from '@lectern/contracts';
 import type { StoredExam } from './examsCollection.ts';
 
 /**
- * The number of days over which the new cards of an exam are spread, today included: until a week before the exam, or, if it was planned later than
- * that, over the first half of the time. After that, over half of the days that are left. 0 from the day of the exam on.
+ * Returns over how many days the new cards of an exam are spread, including today: until a week before the exam; if it was planned later than that,
+ * over the first half of the time, and after that over half of the remaining days. 0 from the day of the exam on.
+ *
  * @param today - the learner's day
  */
 export const daysToMeet = ({ day, from }: Pick<StoredExam, 'day' | 'from'>, today: number): number => {

@@ -11,21 +11,21 @@ import type { ScheduleContext } from '../StudyContext.ts';
 import type { ExamsDocument, StoredExam } from './examsCollection.ts';
 import { underExams } from './underExams.ts';
 
-/** A change of a learner's exams: the list after it, and the guides whose items it concerns. */
+/** A change of a learner's exams: the new list, and the guides whose items are affected. */
 export interface ExamsChange {
   exams: StoredExam[];
   guides: readonly string[];
 }
 
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** The exams that have passed, but are not marked so. */
+/** Returns the exams that have passed but are not marked as over. */
 const justOver = (exams: readonly StoredExam[], today: number): StoredExam[] => exams.filter(({ isOver, day }) => !isOver && day < today);
 
-/** Moves an item to where it stands under the exams. */
+/** Moves an item to its place under the exams. */
 async function placeItem(study: ScheduleContext, item: ReviewItemDocument, planned: readonly StoredExam[]): Promise<void> {
   if (item.unplanned) {
     const next = underExams(item, item.unplanned, planned);
@@ -50,7 +50,7 @@ async function placeItems(study: ScheduleContext, { userId, exams, behind }: Exa
   }
 }
 
-/** Stores a change, and marks in the same write the guides whose items have to follow. @throws DomainError `conflict` */
+/** Stores a change, and marks in the same write the guides whose items need an update. @throws DomainError `conflict` */
 async function storeExams(
   { store: { exams } }: ScheduleContext,
   userId: string,
@@ -66,14 +66,14 @@ async function storeExams(
         : await exams.insert({ _id: userId, userId, ...fields });
       if (stored) return stored;
     } catch (error) {
-      // A concurrent call has created the document: the next round updates it.
+      // A concurrent call has created the document: the next attempt updates it.
       if (!(error instanceof DuplicateKeyError)) throw error;
     }
   }
   throw new DomainError('conflict', 'Your exams are being changed in another tab or on another device. Please try again.');
 }
 
-/** Brings items up to date with the exams, including those that an interrupted change left behind. */
+/** Updates items according to the exams, including those that an interrupted change left behind. */
 async function settleExams(study: ScheduleContext, document: ExamsDocument): Promise<readonly StoredExam[]> {
   const { exams } = study.store;
   let current: ExamsDocument | undefined = document;
@@ -87,7 +87,7 @@ async function settleExams(study: ScheduleContext, document: ExamsDocument): Pro
   return current?.exams ?? [];
 }
 
-/** All exams of a learner. Exams whose day has passed are marked as over, and items are brought up to date. */
+/** Returns all exams of a learner. Marks exams in the past as over, and updates their items. */
 export async function currentExams(study: ScheduleContext, userId: string): Promise<readonly StoredExam[]> {
   const stored = await study.store.exams.get({ userId, _id: userId });
   if (!stored) return [];
@@ -99,7 +99,7 @@ export async function currentExams(study: ScheduleContext, userId: string): Prom
   }));
 }
 
-/** Changes the exams, and brings items up to date. @throws DomainError `conflict` when every retry lost to a concurrent change */
+/** Changes the exams and updates the items. @throws DomainError `conflict` if every attempt lost to a concurrent change */
 export async function changeExams(
   study: ScheduleContext,
   userId: string,

@@ -12,10 +12,10 @@ import type { StoredExam } from './examsCollection.ts';
 import { planExam, type PlannedItem } from './planExam.ts';
 import { shortfallOf } from './shortfallOf.ts';
 
-/** How many plans are made at a time, and how many wait. */
+/** The number of concurrent plans, and of waiting ones. */
 export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 80, perOwnerMax: 32 } as const;
 
-/** What is needed to show exams. */
+/** The data to show exams. */
 interface ExamView {
   own: OwnSettings;
   today: number;
@@ -24,7 +24,7 @@ interface ExamView {
   afterGoodDay: GoodDays;
 }
 
-/** The mean predicted recall on the morning of the exam; `null` when no card was reviewed. */
+/** Returns the predicted mean recall on the morning of the exam; `null` if no card was reviewed. */
 const readinessOf = (cards: readonly PlannedItem[], day: number, own: OwnSettings): number | null => {
   const schedules = cards.map(scheduleOfItem).filter((schedule) => schedule !== undefined);
   return schedules.length === 0 ? null : schedules.reduce((sum, schedule) => sum + recallOn(day, schedule, own), 0) / cards.length;
@@ -49,14 +49,14 @@ const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf, af
   };
 };
 
-/** An exam as lists show it. */
+/** Returns an exam in the form of lists. */
 export const withoutPlan = ({ plan: _plan, ...exam }: ExamDetail): Exam => exam;
 
-/** Upcoming exams first, the next one at the top; past ones last. */
+/** Compares exams: upcoming ones first, the next one at the top; past ones last. */
 const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 
-/** The items of a guide, without their content. */
+/** Reads the items of a guide without their content. */
 async function readItems({ store: { reviewItems } }: StudyContext, userId: string, studyMaterialId: string): Promise<PlannedItem[]> {
   const ids = await readAll(async (paging) =>
     (await reviewItems.findIds('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map((_id) => ({ _id })),
@@ -79,7 +79,7 @@ async function readView(study: StudyContext, userId: string, exams: readonly Sto
   return { own, today: dayOf(now, own), chosenToday, itemsOf, afterGoodDay: createGoodDays(own) };
 }
 
-/** Exams as lists show them. */
+/** Returns exams in the form of lists. */
 export const viewExams = async (study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<Exam[]> =>
   exams.length === 0
     ? []
@@ -90,7 +90,7 @@ export const viewExams = async (study: StudyContext, userId: string, exams: read
         return described;
       });
 
-/** One of a learner's exams, with its plan. @throws DomainError `not_found` */
+/** Returns one of a learner's exams with its plan. @throws DomainError `not_found` */
 export async function viewExam(study: StudyContext, userId: string, id: string, exams: readonly StoredExam[]): Promise<ExamDetail> {
   const exam = exams.find(({ _id }) => _id === id);
   if (!exam) throw notFound('Exam');

@@ -8,11 +8,11 @@ import { changeExams, currentExams } from './examList.ts';
 import type { StoredExam } from './examsCollection.ts';
 import { viewExam, viewExams, withoutPlan } from './examViews.ts';
 
-/** How long the library may take to say which guides a learner has, in milliseconds. */
+/** The timeout for asking the library which guides a learner has, in milliseconds. */
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day of an exam, as the number of days since 1970-01-01. @throws DomainError `invalid` for a past day, and one that is too far */
+/** Returns the day of an exam, in days since 1970-01-01. @throws DomainError `invalid` for a past day, or one too far in the future */
 const dayOfExam = (date: string, today: number): number => {
   const day = Date.parse(date) / dayMs;
   if (day < today) throw invalidField('date', 'The date of an exam cannot be in the past.');
@@ -22,10 +22,10 @@ const dayOfExam = (date: string, today: number): number => {
   return day;
 };
 
-/** The fields that another date changes. */
+/** The fields that depend on the date. */
 type MovedFields = Pick<StoredExam, 'date' | 'day' | 'from' | 'timeZone' | 'dayStartsAt'> | undefined;
 
-/** An exam after an edit. After another date the learner decides again what happens to its items. */
+/** Returns an exam after an edit. A new date resets the learner's decision about its items. */
 const edited = (before: StoredExam, { name, studyMaterialIds, afterwards }: ExamEdit, moved: MovedFields): StoredExam => ({
   ...before,
   ...(name !== undefined && { name }),
@@ -43,7 +43,7 @@ async function requireGuides({ call }: StudyContext, userId: string, ids: readon
   if (owned.ids.length < ids.length) throw notFound('Study guide');
 }
 
-/** The fields of an exam that its date decides. @throws DomainError `invalid` */
+/** Computes the fields that depend on the date. @throws DomainError `invalid` */
 async function datedFields(study: StudyContext, userId: string, date: string) {
   const { timeZone, dayStartsAt } = await readSettings(study, userId);
   const from = dayOf(study.clock(), { timeZone, dayStartsAt });
@@ -53,11 +53,11 @@ async function datedFields(study: StudyContext, userId: string, date: string) {
 export const listExams = async (study: StudyContext, userId: string): Promise<Exam[]> =>
   viewExams(study, userId, await currentExams(study, userId));
 
-/** An exam with its plan. @throws DomainError `not_found` */
+/** Returns an exam with its plan. @throws DomainError `not_found` */
 export const getExam = async (study: StudyContext, userId: string, id: string): Promise<ExamDetail> =>
   viewExam(study, userId, id, await currentExams(study, userId));
 
-/** Plans an exam. @throws DomainError `invalid` for its date, `not_found` for a guide, `conflict` for one exam too many */
+/** Creates an exam. @throws DomainError `invalid` for its date, `not_found` for a guide, `conflict` above the maximum number */
 export async function createExam(
   study: StudyContext,
   userId: string,
@@ -68,7 +68,7 @@ export async function createExam(
   await requireGuides(study, userId, studyMaterialIds);
   const exam = { _id, name, ...dated, studyMaterialIds, isOver: false, afterwards: null };
   const exams = await changeExams(study, userId, (all) => {
-    // A retry finds what its first attempt stored.
+    // A retry finds the exam of its first attempt.
     if (all.some((each) => each._id === _id)) return { exams: [...all], guides: [] };
     if (all.length >= examBounds.exams) throw new DomainError('conflict', `You can plan at most ${examBounds.exams} exams.`);
     return { exams: [...all, exam], guides: studyMaterialIds };
@@ -76,7 +76,7 @@ export async function createExam(
   return withoutPlan(await viewExam(study, userId, _id, exams));
 }
 
-/** Changes an exam. Another date is counted from today. @throws DomainError `invalid`, `not_found` */
+/** Changes an exam. A new date starts its plan today. @throws DomainError `invalid`, `not_found` */
 export async function updateExam(study: StudyContext, userId: string, id: string, edit: ExamEdit): Promise<Exam> {
   const { date, studyMaterialIds } = edit;
   const known = (await currentExams(study, userId)).find(({ _id }) => _id === id);
@@ -95,7 +95,7 @@ export async function updateExam(study: StudyContext, userId: string, id: string
   return withoutPlan(await viewExam(study, userId, id, exams));
 }
 
-/** Deletes an exam. Its items go on as usual. @throws DomainError `not_found` */
+/** Deletes an exam. Its items continue as usual. @throws DomainError `not_found` */
 export async function deleteExam(study: StudyContext, userId: string, id: string): Promise<{ _id: string }> {
   await changeExams(study, userId, (all) => {
     const exam = all.find(({ _id }) => _id === id);

@@ -3,26 +3,27 @@ import type { ScheduleContext } from '../StudyContext.ts';
 import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
 
-/** The new cards that an exam asks for today. */
+/** The new cards that an exam needs today. */
 export interface ExamShare {
   studyMaterialIds: readonly string[];
-  /** Days that are left to meet its cards, today included; at least 1. */
+  /** The days left to introduce its cards, including today; at least 1. */
   days: number;
   share: number;
 }
 
-/** Which new cards may be chosen. */
+/** The candidates for new cards. */
 export interface IntroductionRequest {
   shares: readonly ExamShare[];
-  /** New cards of a guide that the queue is asked for, the oldest first. */
+  /** Returns a guide's new cards in the requested part of the queue, oldest first. */
   newOf: (studyMaterialId: string) => Promise<ReviewItemDocument[]>;
-  /** Leaves out siblings of items that are shown today. */
+  /** Removes siblings of items that are shown today. */
   withoutSiblings: (items: readonly ReviewItemDocument[], most: number) => ReviewItemDocument[];
 }
 
 /**
- * How many new cards each exam asks for today, so that all of its cards are met in time. The soonest exam comes first.
- * @param introduced - cards that were met today
+ * Computes how many new cards each exam needs today, so that all of its cards are introduced in time. The soonest exam comes first.
+ *
+ * @param introduced - the cards that were introduced today
  */
 export async function examShares(
   { store }: ScheduleContext,

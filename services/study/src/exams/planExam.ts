@@ -12,20 +12,20 @@ import { firstOfLastDays, lastLookOf } from './underExams.ts';
 /** One day of a plan. `day`: days since 1970-01-01. */
 export interface PlannedDay {
   day: number;
-  /** Cards that are met for the first time. */
+  /** The number of cards that are introduced. */
   new: number;
-  /** Other items. */
+  /** The number of other items. */
   reviews: number;
 }
 
-/** An item as plans read it: without its content, since a learner may have tens of thousands. */
+/** An item without its content, because a learner may have tens of thousands. */
 export type PlannedItem = Omit<ReviewItemDocument, 'content'>;
 
 export interface PlanRequest {
   exam: StoredExam;
   /** The items of its guides that are not suspended. */
   items: readonly PlannedItem[];
-  /** Ids of the items that today's queue has. */
+  /** The ids of the items in today's queue. */
   chosenToday: ReadonlySet<string>;
   today: number;
   own: OwnSettings;
@@ -33,10 +33,10 @@ export interface PlanRequest {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Tolerance for changes of daylight saving time: a day of 23 hours counts as a whole day. */
+/** The tolerance for daylight saving time: a day of 23 hours counts as a whole day. */
 const clockChangeMs = 2 * 60 * 60 * 1000;
 
-/** On which day each new card is met: as many a day as the learner's setting says, and more when the time is short. */
+/** Returns the day on which each new card is introduced: the learner's daily number, or more if the time is short. */
 const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[] => {
   const days: number[] = [];
   for (let day = today + 1; days.length < count && day < exam.day; day += 1) {
@@ -48,8 +48,8 @@ const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[]
 };
 
 /**
- * The work of each day from today to the day before an exam, at most a year, as if every answer were right. Today has the items of today's queue; a
- * due item that is not in it comes tomorrow. Yields between the items.
+ * Computes the work of each day from today to the day before an exam, at most a year, assuming that every answer is right. Today has the items of
+ * today's queue; other due items move to tomorrow. Yields to the event loop between items.
  */
 export async function planExam(request: PlanRequest): Promise<PlannedDay[]> {
   const { exam, items, chosenToday, today, own, afterGoodDay } = request;

@@ -6,7 +6,7 @@ import type { PlannedDay } from './planExam.ts';
 export interface ShortfallRequest {
   exam: StoredExam;
   plan: readonly PlannedDay[];
-  /** New cards that were not met yet. */
+  /** The number of cards that were not introduced yet. */
   left: number;
   today: number;
   own: ReviewSettings;
@@ -15,7 +15,9 @@ export interface ShortfallRequest {
 const dayMs = 24 * 60 * 60 * 1000;
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Why the time before an exam is too short under the learner's settings, and what would fit. `undefined`: there is time enough. */
+/**
+ * Explains why the time before an exam is too short under the learner's settings, and what would fit. Returns `undefined` if there is enough time.
+ */
 export function shortfallOf({ exam, plan, left, today, own }: ShortfallRequest): string | undefined {
   if (exam.day <= today) return undefined;
   const sentences: string[] = [];

@@ -4,26 +4,26 @@ import { dayOf, startOfDay } from '../reviews/learnerDay.ts';
 import type { QueuePlace, ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import type { StoredExam } from './examsCollection.ts';
 
-/** Where an item stands in the queue, and when it is due. */
+/** An item's place in the queue and its due time. */
 export interface Placement {
   place: QueuePlace;
   /** ISO 8601, UTC. */
   due: string;
 }
 
-/** What decides how exams move an item. */
+/** The fields of an item that decide how exams move it. */
 export type ExamItem = Pick<ReviewItemDocument, '_id' | 'studyMaterialId' | 'createdAt' | 'lastDay'>;
 
-/** The soonest exam to come on the guide of an item. */
+/** Returns the next upcoming exam of an item's guide. */
 export const nextExamOf = (studyMaterialId: string, exams: readonly StoredExam[]): StoredExam | undefined =>
   exams
     .filter((exam) => !exam.isOver && exam.studyMaterialIds.includes(studyMaterialId))
     .reduce<StoredExam | undefined>((soonest, exam) => (soonest && soonest.day <= exam.day ? soonest : exam), undefined);
 
-/** The first of the last days before an exam. */
+/** Returns the first of the last days before an exam. */
 export const firstOfLastDays = ({ day }: Pick<StoredExam, 'day'>): number => day - examBounds.lastDays;
 
-/** The day on which an item is seen once more: one of the last days, by its id, so that each day has about as many items. */
+/** Returns the day of an item's last review before an exam. It depends on the item's id, so that the last days have similar numbers of items. */
 export const lastLookOf = (itemId: string, exam: StoredExam): number => {
   const first = Math.min(Math.max(firstOfLastDays(exam), exam.from), exam.day);
   const days = Math.max(1, exam.day - first);
@@ -38,7 +38,7 @@ const beforeExam = (item: ExamItem, unplanned: Placement, exam: StoredExam): Pla
   return { place, due: startOfDay(lastLookOf(item._id, exam), exam).toISOString() };
 };
 
-/** Whether a former exam left the item at rest. What was added after it does not rest. */
+/** Returns whether a past exam left the item at rest. Items added after the exam do not rest. */
 const isResting = ({ studyMaterialId, createdAt }: ExamItem, exams: readonly StoredExam[]): boolean =>
   exams.some(
     (exam) =>
@@ -49,9 +49,10 @@ const isResting = ({ studyMaterialId, createdAt }: ExamItem, exams: readonly Sto
   );
 
 /**
- * Where an item stands under the learner's exams. Before an exam on its guide, an item that would be due on the day of the exam or later is moved
- * to one of the last five days, or is `ready` when it was reviewed in them. After an exam it goes on as usual, or rests.
- * @param unplanned - where it would stand without exams
+ * Places an item under the learner's exams. Before an exam of its guide, an item that would be due on the exam's day or later moves to one of the
+ * last five days, or is `ready` if it was reviewed in them. After an exam it continues as usual, or rests.
+ *
+ * @param unplanned - its placement without exams
  */
 export const underExams = (item: ExamItem, unplanned: Placement, exams: readonly StoredExam[]): Placement => {
   if (unplanned.place === 'none') return unplanned;

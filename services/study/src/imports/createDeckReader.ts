@@ -9,13 +9,13 @@ import { loadPictures, type LoadedUpload } from './loadPictures.ts';
 import type { ReadUpload, UploadPreview } from './readUpload.ts';
 import { runReader, type RunningReader } from './runReader.ts';
 
-/** Reads files with cards, each in a process of its own with limits of time and memory. */
+/** Reads files with cards, each in a separate process with time and memory limits. */
 export interface DeckReader {
-  /** @throws ImportError; DomainError when the queue is full, and while the service stops */
+  /** @throws ImportError; DomainError if the queue is full, or while the service stops */
   read(userId: string, upload: ImportUpload, now: Date): Promise<LoadedUpload>;
-  /** What an import would make. @throws as `read` */
+  /** Previews an import. @throws as `read` */
   preview(userId: string, upload: ImportUpload, now: Date): Promise<UploadPreview>;
-  /** Stops running reads, and removes their files. */
+  /** Stops running reads and removes their files. */
   close(): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export interface DeckReaderOptions {
 }
 
 const entry = new URL('./readDecks.process.ts', import.meta.url);
-/** Files that are read at once. */
+/** The number of files read concurrently. */
 const slots = 2;
-/** A file with more bytes is a large task of the queue. */
+/** A larger file counts as a large task of the queue. */
 const largeBytes = 1_000_000;
-/** Processor time. 10,000 cards take about two seconds. */
+/** CPU time. 10,000 cards take about two seconds. */
 const usualPatienceMs = 8_000;
 
 const isEnding = () =>
@@ -42,11 +42,11 @@ interface ReaderTask {
   bytes: Uint8Array;
   request: ReaderRequest;
   onMessage: (message: ReaderMessage) => void;
-  /** Takes what the process left in its folder, before this is removed. */
+  /** Moves the process's results out of its folder, before the folder is removed. */
   onEnd: (folder: string) => Promise<void>;
 }
 
-/** Processes that read, and their folders. */
+/** Creates processes and their folders. */
 const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Omit<DeckReaderOptions, 'metrics'>) => {
   const running = new Set<RunningReader>();
   const tasks = new Set<Promise<void>>();
@@ -92,12 +92,12 @@ const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Om
   };
 };
 
-/** Reads files with cards, fair among learners. It removes what earlier processes of this machine left. */
+/** Creates a reader that is fair among learners. Removes the folders that earlier processes on this machine left behind. */
 export const createDeckReader = ({ metrics, ...options }: DeckReaderOptions): DeckReader => {
   const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'imports', metrics });
   const readers = createReaders(options);
 
-  /** The last message of the process. */
+  /** Returns the last message of the process. */
   const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns, encoding }: ImportUpload, now: Date) =>
     queue.run(userId, bytes.byteLength > largeBytes, async () => {
       const parts = collectParts();

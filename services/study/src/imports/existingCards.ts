@@ -4,25 +4,25 @@ import type { StudyContext } from '../StudyContext.ts';
 import { frontIdentities, keyIdentity } from './identitiesOf.ts';
 import type { NamedDeck } from './readUpload.ts';
 
-/** A card of the learner that a file has, too. */
+/** A learner's card that the file also contains. */
 interface ExistingCard {
   deckId: string;
   cardId: string;
-  /** It came in by an import. The learner or an engine made the others. */
+  /** Whether it was imported. The learner or an engine created the others. */
   isImported: boolean;
 }
 
 export interface ExistingCards {
-  /** For each deck of the file and each of its cards; `undefined` for a card that is new. */
+  /** The match of each card, per deck of the file; `undefined` for a new card. */
   matches: readonly (readonly (ExistingCard | undefined)[])[];
-  /** How many cards are not new, and how many of these came in by an import. */
+  /** The number of cards with a match, and how many of these matches were imported. */
   count: number;
   importedCount: number;
-  /** How many cards each deck with such cards has. */
+  /** The number of cards in each deck with matches. */
   sizes: ReadonlyMap<string, number>;
 }
 
-/** Cards by what identifies them, each of them to be found once, those of imports first. */
+/** An index of cards by identity. Each card is found once, imported ones first. */
 class CardIndex {
   readonly #imported = new Map<string, ExistingCard[]>();
   readonly #others = new Map<string, ExistingCard[]>();
@@ -35,7 +35,7 @@ class CardIndex {
     else index.set(identity, [card]);
   }
 
-  /** Takes the first free card. Those that were taken are dropped, so that many equal cards are found in a time that grows with their number. */
+  /** Takes the first free card. Removes taken cards, so that finding many equal cards takes linear time. */
   take(identity: string): ExistingCard | undefined {
     for (const index of [this.#imported, this.#others]) {
       const cards = index.get(identity) ?? [];
@@ -50,17 +50,17 @@ class CardIndex {
 }
 
 const pageSize = 100;
-/** Fields that tell nothing of a deck's cards. */
+/** Fields that are not needed to compare cards. */
 const unread = ['removedFronts', 'usage'] as const;
 
 interface Indexes {
   byKey: CardIndex;
-  /** Of fronts, for each deck of the file. */
+  /** By front, per deck of the file. */
   byName: readonly CardIndex[];
   sizes: Map<string, number>;
 }
 
-/** Finds all cards by their surest identities first, so that no card takes the place of one that is exactly the same. */
+/** Matches all cards by their strongest identities first, so that no card takes the exact match of another. */
 const matchCards = async (named: readonly NamedDeck[], { byKey, byName, sizes }: Indexes): Promise<ExistingCards> => {
   const matches = named.map(({ identities }) => identities.map((): ExistingCard | undefined => undefined));
   const rounds = Math.max(0, ...named.map(({ identities }) => (identities.some(({ length }) => length > 1) ? 2 : 1)));
@@ -90,8 +90,9 @@ async function* deckOutlines({ store: { decks } }: StudyContext, userId: string)
 
 /**
  * Indexes one deck.
- * @param names - the positions of the file's decks with the same name
- * @param attempt - the id of a creation whose own decks and cards do not count
+ *
+ * @param names - the positions of the file's decks with this name
+ * @param attempt - the id of a creation, whose own decks and cards are ignored
  */
 async function indexDeck(
   { store }: StudyContext,
@@ -114,9 +115,10 @@ async function indexDeck(
 }
 
 /**
- * Finds the cards of a file among those of a learner: cards of Anki's packages by their ids in any deck, cards of tables by their fronts in decks
- * that have the same name, or had it when they were imported.
- * @param attempt - the id of a creation, whose first attempt may have stored cards already
+ * Finds the cards of a file among a learner's: cards of Anki packages by their ids in any deck, cards of tables by their fronts in decks that
+ * have the same name, or had it when they were imported.
+ *
+ * @param attempt - the id of a creation, whose first attempt may already have stored cards
  */
 export async function findExistingCards(
   study: StudyContext,

@@ -17,7 +17,7 @@ import type { ImportUpload } from './readImportForm.ts';
 import type { NamedDeck, SkippedCounts } from './readUpload.ts';
 import { changeImportedDeck, makeImportedDecks } from './storeImport.ts';
 
-/** The most characters of a cell in a preview. */
+/** The maximum number of characters per cell in a preview. */
 const cellCharacters = 300;
 
 /** @throws DomainError `unsupported_type` and `unreadable_file` with a sentence for the learner */
@@ -30,11 +30,11 @@ const orDomainError = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What was left out, in the learner's words. */
+/** Describes skipped content for the learner. */
 const shownSkipped = (skipped: SkippedCounts): DeckImportAnswer['skipped'] =>
   Object.entries(skipped).map(([reason, count]) => ({ reason: skippedWords[reason as keyof SkippedCounts], count }));
 
-/** The table of a preview. */
+/** Returns the table of a preview. */
 const shownTable = ({ rows, columns }: DelimitedTable): NonNullable<DeckImportPreview['table']> => ({
   rows: rows.map((row) => row.map((cell) => cell.slice(0, cellCharacters).toWellFormed())),
   front: columns.front + 1,
@@ -48,8 +48,9 @@ const alreadyImported = (count: number) =>
   });
 
 /**
- * Checks the limits before anything is stored. A deck above the plan's limit of cards is refused. A new deck above the limit of every deck is split
- * into several.
+ * Checks the limits before anything is stored. A deck above the plan's number of cards is refused. A new deck above the maximum of every deck is
+ * split.
+ *
  * @throws DomainError `limit_reached`
  */
 const requireLimits = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[], { cardsPerDeck }: Plan): void => {
@@ -60,13 +61,13 @@ const requireLimits = (fresh: readonly PlannedDeck[], changes: readonly DeckChan
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** How many cards an import adds, and how many get the words of the file. */
+/** Counts the cards that an import adds and updates. */
 const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[]) => ({
   added: sum([...fresh.map(({ cards }) => cards.length), ...changes.map(({ added }) => added.length)]),
   updated: sum(changes.map(({ updated }) => updated.size)),
 });
 
-/** Decks that an import made and changed, as lists show them. */
+/** Returns the created and changed decks in the form of lists. */
 const answerOf = (
   made: readonly DeckDocument[],
   changed: readonly DeckDocument[],
@@ -77,7 +78,7 @@ const answerOf = (
   skipped: shownSkipped(skipped),
 });
 
-/** The decks of a file, as those of a learner are searched for them. */
+/** Returns the identities of a file's decks, to search for them among the learner's. */
 const searchedDecks = async (named: readonly PlannedDeck[]): Promise<NamedDeck[]> => {
   const decks: NamedDeck[] = [];
   for (const { title, cards } of named) {
@@ -91,7 +92,7 @@ const searchedDecks = async (named: readonly PlannedDeck[]): Promise<NamedDeck[]
   return decks;
 };
 
-/** Encodes the pictures of the cards that are stored. `left`: how many could not be decoded. */
+/** Encodes the pictures of the cards that will be stored. `left`: the number of pictures that could not be decoded. */
 async function encodePictures(
   study: StudyContext,
   userId: string,
@@ -104,7 +105,7 @@ async function encodePictures(
   return { made, left: shown.size - made.size };
 }
 
-/** What an import would make. */
+/** Previews an import. */
 export const previewImport = (study: StudyContext, userId: string, upload: ImportUpload): Promise<DeckImportPreview> =>
   orDomainError(async () => {
     const { decks, cards, reviewCount, skipped, table, encoding, named } = await study.deckReader.preview(userId, upload, study.clock());
@@ -118,10 +119,11 @@ export const previewImport = (study: StudyContext, userId: string, upload: Impor
   });
 
 /**
- * Imports the decks of a file as the learner's own, with schedules and review log. New decks are made all or none. Existing decks are changed
- * each as a whole; a call that was interrupted in between is finished by the next one with the same file.
- * @throws DomainError `already_imported` for cards that were imported before, if the learner has not said what happens to them;
- *   `limit_reached` at the plan's limits; `unsupported_type` and `unreadable_file` for a file that gives no cards
+ * Imports the decks of a file as the learner's own, with schedules and review log. New decks are all created or none. Each existing deck is changed
+ * as a whole; after an interruption, the next call with the same file completes the import.
+ *
+ * @throws DomainError `already_imported` for previously imported cards, if the learner has not chosen how to handle them;
+ *   `limit_reached` at the plan's limits; `unsupported_type` and `unreadable_file` for a file without cards
  */
 export const importDecks = (study: StudyContext, userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
   orDomainError(async () => {
@@ -131,7 +133,7 @@ export const importDecks = (study: StudyContext, userId: string, upload: ImportU
     const found =
       upload.existing === 'copy' ? undefined : await findExistingCards(study, userId, await searchedDecks(named), creation.newId);
     const isUndecided = upload.existing === undefined;
-    // The learner may import their own cards a second time, but not imported ones.
+    // Duplicates of the learner's own cards need no decision; those of imported cards do.
     if (found && found.importedCount > 0 && isUndecided) throw alreadyImported(found.count);
     const plan = await study.plans.planOf(userId);
     const { fresh, changes, kept } = planChanges(named, isUndecided ? undefined : found, upload.existing === 'update');

@@ -2,7 +2,7 @@ import type { ImportErrorCode, SkipReason } from '@lectern/exchange/reading';
 import type { ErrorCode } from '@lectern/contracts';
 import { importedReviewsPerCard } from './planDecks.ts';
 
-/** What was left out, as the learner reads it. */
+/** The reasons for skipped content, as shown to the learner. */
 export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews' | 'existing-cards', string>> = {
   pictures: 'Pictures',
   sounds: 'Sounds',
@@ -16,7 +16,7 @@ export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews' | '
   'impossible-reviews': `Reviews before the year 2000, in the future, or beyond ${importedReviewsPerCard.toLocaleString('en')} of a card`,
 };
 
-/** The contract's error code of each failure. */
+/** The contract's error code for each failure. */
 export const importErrorCodes = {
   'not-a-deck': 'unsupported_type',
   damaged: 'unreadable_file',

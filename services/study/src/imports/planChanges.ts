@@ -6,25 +6,25 @@ import { picturesOfCard } from '../decks/cardPictures.ts';
 import type { ExistingCards } from './existingCards.ts';
 import type { PlannedDeck } from './planDecks.ts';
 
-/** What an import changes in a deck that exists. */
+/** A change of an existing deck by an import. */
 export interface DeckChange {
   deckId: string;
-  /** How many cards it has. */
+  /** The number of its cards. */
   size: number;
   added: ImportedCard[];
-  /** New words by the ids of cards. */
+  /** The new text of cards, by their ids. */
   updated: Map<string, ImportedCard>;
 }
 
 export interface PlannedChanges {
-  /** Cards for new decks. */
+  /** New decks. */
   fresh: PlannedDeck[];
   changes: DeckChange[];
-  /** How many cards exist and stay as they are. */
+  /** The number of existing cards that stay unchanged. */
   kept: number;
 }
 
-/** A card with the words and pictures of a file. Its source and schedule stay. */
+/** Returns a card with the text and pictures of a file. Its source and schedule stay. */
 export const withWords = (card: Flashcard, words: ImportedCard | undefined, made: ReadonlyMap<string, HashedPicture>): Flashcard => {
   if (!words) return card;
   const { hint: _hint, tags: _tags, pictures: _pictures, ...rest } = card;
@@ -41,8 +41,9 @@ export const withWords = (card: Flashcard, words: ImportedCard | undefined, made
 };
 
 /**
- * Divides the cards of a file: those that exist are updated or stay, new ones go into the deck of the others if it has room, and else into a new one.
- * @param found - `undefined`: all are new
+ * Divides the cards of a file: existing ones are updated or stay, new ones go into the deck of the others if it has room, or else into a new deck.
+ *
+ * @param found - `undefined`: all cards are new
  */
 export const planChanges = (named: readonly PlannedDeck[], found: ExistingCards | undefined, isUpdate: boolean): PlannedChanges => {
   const changes = new Map<string, DeckChange>();

@@ -4,24 +4,24 @@ import { pathOfTitle } from '@lectern/exchange/deck-path';
 import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
 import { endingIn } from '../owned/titles.ts';
 
-/** A deck that is to be made. */
+/** A deck to create. */
 export interface PlannedDeck {
   title: string;
-  /** The names of the decks around it, and its own. */
+  /** The names of its parent decks and its own. */
   path: readonly string[];
   cards: readonly ImportedCard[];
 }
 
 const usualTitle = 'Imported deck';
 
-/** The name of a file without folders and extension. */
+/** Returns the name of a file without folders and extension. */
 const nameOfFile = (name: string): string => {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const dot = last.lastIndexOf('.');
   return dot > 0 ? last.slice(0, dot) : last;
 };
 
-/** A deck holds 500 cards, so a larger one becomes several: 'Biology (1 of 3)'. */
+/** Splits a deck with more than 500 cards: 'Biology (1 of 3)'. */
 const inParts = ({ title, path, cards }: PlannedDeck): PlannedDeck[] => {
   const count = Math.ceil(cards.length / sizes.cards);
   if (count <= 1) return [{ title: endingIn(title, '', usualTitle), path, cards }];
@@ -32,7 +32,7 @@ const inParts = ({ title, path, cards }: PlannedDeck): PlannedDeck[] => {
   }));
 };
 
-/** The decks of a file with the titles that they get. @param title - the learner's own; a prefix of the names of several decks */
+/** Returns the decks of a file with their titles. @param title - the learner's title; a prefix if there are several decks */
 export const nameDecks = (decks: readonly ImportedDeck[], file: string, title: string | undefined): PlannedDeck[] => {
   const filled = decks.filter(({ cards }) => cards.length > 0);
   return filled.map((deck) => {
@@ -48,7 +48,7 @@ export const nameDecks = (decks: readonly ImportedDeck[], file: string, title: s
   });
 };
 
-/** The decks that are made, none with more cards than a deck holds. @throws ImportError `too-large` */
+/** Returns the decks to create, none above the maximum number of cards. @throws ImportError `too-large` */
 export const planDecks = (named: readonly PlannedDeck[]): PlannedDeck[] => {
   const planned = named.flatMap(inParts);
   if (planned.length > importBounds.decks)
@@ -56,10 +56,10 @@ export const planDecks = (named: readonly PlannedDeck[]): PlannedDeck[] => {
   return planned;
 };
 
-/** The most reviews of a card that are imported: half of what an item has at most, so that there is room for its next reviews. */
+/** The maximum number of imported reviews per card: half of an item's maximum, to leave room for later reviews. */
 export const importedReviewsPerCard = reviewBounds.reviewsPerItem / 2;
 
-/** The reviews that can be stored: not in the future, not before 2000, and only the newest `importedReviewsPerCard`. */
+/** Returns the storable reviews: not in the future, not before 2000, and only the newest `importedReviewsPerCard`. */
 export const possibleReviews = (reviews: ImportedCard['reviews'], now: Date): ImportedCard['reviews'] =>
   reviews
     .filter(({ at }) => at >= new Date(reviewBounds.earliest) && at.getTime() <= now.getTime() + reviewBounds.clockSlackMs)

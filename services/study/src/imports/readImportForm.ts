@@ -12,7 +12,7 @@ import {
   type UploadBudget,
 } from '@lectern/service-kit';
 
-/** A file to import, and what the learner says about it. */
+/** A file to import, and the learner's choices. */
 export interface ImportUpload {
   name: string;
   bytes: Uint8Array;
@@ -22,7 +22,7 @@ export interface ImportUpload {
   encoding?: TextEncodingName | undefined;
 }
 
-/** The most bytes of a character in UTF-8. */
+/** The maximum length of a character in UTF-8, in bytes. */
 const bytesPerCharacter = 4;
 const megabyte = 1024 * 1024;
 
@@ -51,7 +51,7 @@ const columnsOf = (columns: string | undefined): ColumnChoice | undefined => {
   return { front: Number(front) - 1, back: Number(back) - 1, hasHeader: header !== undefined };
 };
 
-/** A hash of every field, compared under an `Idempotency-Key`. */
+/** Hashes all fields, for the comparison under an `Idempotency-Key`. */
 const hashOf = async ({ name, bytes, title, columns, existing, encoding }: ImportUpload): Promise<string> => {
   const ofFile = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('base64url');
   return createHash('sha256')
@@ -60,8 +60,10 @@ const hashOf = async ({ name, bytes, title, columns, existing, encoding }: Impor
 };
 
 /**
- * Reads the form of an import as a stream with limits from the first byte.
- * @throws DomainError 415 for what is no form, 413 over the size limit, 429 and 503 when uploads use too much memory, 400 for other invalid input
+ * Reads the form of an import as a stream, with limits from the first byte.
+ *
+ * @throws DomainError 415 if the body is not a form, 413 above the size limit, 429 and 503 if uploads use too much memory, 400 for other invalid
+ * input
  */
 export const importFormReader =
   (budget: UploadBudget): BodyReader<ImportUpload> =>

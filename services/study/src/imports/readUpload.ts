@@ -11,7 +11,7 @@ import { identitiesOf } from './identitiesOf.ts';
 import { nameDecks, planDecks, possibleReviews } from './planDecks.ts';
 
 export interface UploadReading {
-  /** An empty folder, which the caller deletes afterwards. */
+  /** An empty folder, deleted later by the caller. */
   folder: string;
   columns: ColumnChoice | undefined;
   encoding?: TextEncodingName | undefined;
@@ -20,24 +20,24 @@ export interface UploadReading {
 
 export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews' | 'existing-cards', number>>>;
 
-/** A file that was read, with only the reviews that can be stored. */
+/** A read file, with only its storable reviews. */
 export interface ReadUpload {
   decks: readonly ImportedDeck[];
   skipped: SkippedCounts;
   table: DelimitedTable | undefined;
-  /** The files of pictures in the folder, by their addresses in the cards. */
+  /** The paths of pictures in the folder, by their addresses in the cards. */
   pictures?: ReadonlyMap<string, string>;
   encoding?: FileEncoding | undefined;
 }
 
-/** A deck of a file, as the decks of a learner are searched for it. */
+/** A deck of a file, with the data to search for it among the learner's decks. */
 export interface NamedDeck {
   title: string;
-  /** Of each card. */
+  /** The identities of each card. */
   identities: readonly (readonly string[])[];
 }
 
-/** What a preview shows of a file: counts and its first cards. */
+/** The preview of a file: counts and its first cards. */
 export interface UploadPreview {
   decks: readonly { title: string; cardCount: number }[];
   cards: readonly { front: string; back: string }[];
@@ -49,7 +49,8 @@ export interface UploadPreview {
 }
 
 /**
- * Reads a file with cards. Reviews that cannot be stored are left out and counted.
+ * Reads a file with cards. Reviews that cannot be stored are skipped and counted.
+ *
  * @throws ImportError
  */
 export const readUpload = async (bytes: Uint8Array, { folder, columns, encoding, now }: UploadReading): Promise<ReadUpload> => {
@@ -67,8 +68,9 @@ export const readUpload = async (bytes: Uint8Array, { folder, columns, encoding,
 };
 
 /**
- * What an import of a file would make.
- * @param names - the name of the file, and the title that the learner gives
+ * Previews the import of a file.
+ *
+ * @param names - the name of the file, and the learner's title
  * @throws ImportError `too-large`
  */
 export const previewUpload = (

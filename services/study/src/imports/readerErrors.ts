@@ -5,13 +5,13 @@ interface ReaderFailure {
   message: string;
 }
 
-/** The deadline has passed. */
+/** The failure of a process that exceeds its time limit. */
 export const tookTooLong: ReaderFailure = {
   code: 'too-large',
   message: 'This file takes too long to read. Export its decks one by one.',
 };
 
-/** The process has not enough memory. */
+/** The failure of a process that exceeds its memory limit. */
 export const tookTooMuch: ReaderFailure = {
   code: 'too-large',
   message: 'This file is too large to read in one go. Export its decks one by one.',

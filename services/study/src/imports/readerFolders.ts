@@ -7,7 +7,7 @@ const prefix = `lectern-import-${hostname()}-`;
 /** Distinguishes this process from an earlier one with the same process id. */
 const own = randomUUID().slice(0, 8);
 
-/** Makes a folder for one upload. Its name says which process it belongs to. */
+/** Creates a folder for one upload. Its name identifies the process that owns it. */
 export const makeReaderFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-${own}-`));
 
 const isRunning = (id: number): boolean => {
@@ -15,7 +15,7 @@ const isRunning = (id: number): boolean => {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM: the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -27,7 +27,7 @@ const isLeftover = (name: string): boolean => {
   return Number(id) === process.pid ? mark !== own : !isRunning(Number(id));
 };
 
-/** Removes the folders of processes of this machine that ended without removing them. */
+/** Removes the folders that ended processes on this machine left behind. */
 export const removeLeftoverFolders = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) if (isLeftover(name)) await rm(join(tmpdir(), name), { recursive: true, force: true });
 };

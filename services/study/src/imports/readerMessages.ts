@@ -2,32 +2,32 @@ import type { TextEncodingName } from '@lectern/contracts';
 import type { ColumnChoice, ImportedCard, ImportErrorCode } from '@lectern/exchange/reading';
 import type { ReadUpload, UploadPreview } from './readUpload.ts';
 
-/** What the process is to read, as JSON in the file `request`. The upload is beside it. */
+/** The task of a process, as JSON in the file `request`, next to the upload. */
 export interface ReaderRequest {
   kind: 'import' | 'preview';
   name: string;
   title?: string | undefined;
   columns?: ColumnChoice | undefined;
   encoding?: TextEncodingName | undefined;
-  /** ISO 8601 */
+  /** ISO 8601. */
   now: string;
 }
 
-/** Files in the folder of a process. */
+/** The files in the folder of a process. */
 export const readerFiles = { upload: 'upload', request: 'request' } as const;
 
-/** What the process sends. Errors are sent as code and message, because their class is lost between processes. An import sends its cards in parts. */
+/** A message of the process. Errors are sent as code and message, because their class is lost between processes. Cards are sent in parts. */
 export type ReaderMessage =
   | { kind: 'failure'; code: ImportErrorCode; message: string }
   | { kind: 'preview'; preview: UploadPreview }
   | { kind: 'part'; deck: number; cards: readonly ImportedCard[] }
   | { kind: 'end'; decks: readonly Omit<ReadUpload['decks'][number], 'cards'>[]; rest: Omit<ReadUpload, 'decks'> };
 
-/** The most cards and reviews of one message, which is then read in a few milliseconds. */
+/** The maximum number of cards and reviews per message, so that it is read in a few milliseconds. */
 const cardsPerPart = 500;
 const reviewsPerPart = 2_000;
 
-/** The messages of a file, none of them large. */
+/** Yields the messages of a file in small parts. */
 export function* messagesOf({ decks, ...rest }: ReadUpload): Generator<ReaderMessage> {
   for (const [deck, { cards }] of decks.entries()) {
     let part: ImportedCard[] = [];
@@ -46,7 +46,7 @@ export function* messagesOf({ decks, ...rest }: ReadUpload): Generator<ReaderMes
   yield { kind: 'end', decks: decks.map(({ title, path }) => ({ title, path })), rest };
 }
 
-/** Puts the parts of a file together again. */
+/** Assembles the parts of a file. */
 export const collectParts = () => {
   const decks: ImportedCard[][] = [];
   return {

@@ -18,13 +18,13 @@ export interface ReaderRun {
 }
 
 const heapMb = 256;
-/** Most of it is the heap. The rest is for the file, for what it unpacks, and for SQLite. */
+/** Mostly the heap. The rest is for the file, its unpacked content, and SQLite. */
 const residentBytes = 600_000_000;
 
-/** A good file takes many times its processor time on a busy machine. */
+/** On a busy machine a valid file takes many times its CPU time. */
 const wallFactor = 6;
 
-/** Starts the process without the service's environment, which has secrets. @param patienceMs - of its processor time */
+/** Starts the process without the service's environment, which contains secrets. @param patienceMs - CPU time */
 export const runReader = ({ module, folder, patienceMs, onMessage }: ReaderRun): RunningReader => {
   let isAnswered = false;
   const reader = startProcess(module, {

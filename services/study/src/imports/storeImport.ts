@@ -16,10 +16,10 @@ import { storeHistories, type ImportedHistory } from '../reviews/importedHistori
 
 const ratings: Readonly<Record<1 | 2 | 3 | 4, ReviewRating>> = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' };
 
-/** Ids follow from the creation's, so that a second attempt makes the same decks. */
+/** Ids are derived from the creation's id, so that a retry creates the same decks. */
 const cardId = (deckId: string, index: number): string => `${deckId}-c${String(index).padStart(3, '0')}`;
 
-/** The schedule and reviews of a card that are stored; `undefined` for a card without reviews that is not suspended. */
+/** Returns the schedule and reviews to store for a card; `undefined` for a card without reviews that is not suspended. */
 const historyOf = (card: ImportedCard, id: string): ImportedHistory | undefined => {
   const { isSuspended, schedule, reviews } = card;
   if (!isSuspended && reviews.length === 0) return undefined;
@@ -34,12 +34,12 @@ const historyOf = (card: ImportedCard, id: string): ImportedHistory | undefined 
 /** Encoded pictures by their addresses in the file. */
 type MadePictures = ReadonlyMap<string, HashedPicture>;
 
-/** Those of some cards, each once. */
+/** Returns the pictures of cards, each once. */
 const picturesIn = (cards: Iterable<ImportedCard>, made: MadePictures): HashedPicture[] => [
   ...new Set([...cards].flatMap(({ pictures = [] }) => pictures.flatMap(({ source }) => made.get(source) ?? []))),
 ];
 
-/** A card of a deck. */
+/** Converts an imported card to a deck's card. */
 const asFlashcard = ({ front, back, hint, tags, pictures = [] }: ImportedCard, _id: string, made: MadePictures): Flashcard => ({
   ...{ _id, front, back },
   ...(hint !== undefined && { hint }),
@@ -48,11 +48,11 @@ const asFlashcard = ({ front, back, hint, tags, pictures = [] }: ImportedCard, _
   edited: true,
 });
 
-/** What identifies cards in Anki's packages, by their ids here; empty for a card of a table. */
+/** Returns the Anki ids of cards by their ids here; empty for a card of a table. */
 const keysOf = (cards: readonly ImportedCard[], idOf: (index: number) => string): Record<string, string> =>
   Object.fromEntries(cards.map(({ key = '' }, index) => [idOf(index), key]));
 
-/** The fields of a deck of the learner's own. */
+/** Returns the fields of a deck that belongs to the learner. */
 const deckFields = ({ title, path, cards }: PlannedDeck, deckId: string, made: MadePictures, now: Date) => ({
   title,
   path: [...path],
@@ -80,7 +80,7 @@ const historiesOf = async (cards: readonly ImportedCard[], idOf: (index: number)
   return histories;
 };
 
-/** One import. */
+/** An import in progress. */
 export interface ImportCall {
   userId: string;
   /** The encoded pictures of its file. */
@@ -88,7 +88,7 @@ export interface ImportCall {
   creation: Creation;
 }
 
-/** Makes the new decks of an import, all or none. @throws DomainError `limit_reached` */
+/** Creates the new decks of an import, all or none. @throws DomainError `limit_reached` */
 export async function makeImportedDecks(
   study: StudyContext,
   { userId, made, creation }: ImportCall,
@@ -106,8 +106,9 @@ export async function makeImportedDecks(
 }
 
 /**
- * Changes one deck: adds cards with their schedules, and gives others the words of the file.
- * @param place - of the change among those of the call
+ * Changes one deck: adds cards with their schedules, and updates the text of others.
+ *
+ * @param place - the position among the changes of the call
  */
 export async function changeImportedDeck(
   study: StudyContext,
@@ -126,7 +127,7 @@ export async function changeImportedDeck(
       all.push(withWords(card, updated.get(card._id), made));
     }
     all.push(...cards);
-    // Stored before the deck. They are found and deleted if it does not get the cards.
+    // Stored before the deck. They are found and deleted if the deck does not get the cards.
     await storeHistories(study, { ...deck, cards: all }, histories, { isAddition: true });
     return { ...withCards(deck, all), importedAs: { ...deck.importedAs, ...keysOf(added, idOf) } };
   };

@@ -5,7 +5,7 @@ import type { ReaderMessage } from './readerMessages.ts';
 
 const [, , folder = '', patience = ''] = process.argv;
 
-/** Ends this process at once. A thread in which SQLite works cannot be ended in another way. */
+/** Kills this process. A thread that is inside SQLite cannot be stopped in any other way. */
 const endNow = (): void => {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -15,8 +15,8 @@ const endNow = (): void => {
 };
 
 /**
- * Runs the thread that reads one file, and passes its messages on. This process ends with its parent and at its own deadline, even if the parent
- * does not end it. The folder and the deadline, in milliseconds, are its arguments.
+ * Runs the thread that reads one file, and forwards its messages. This process ends with its parent and at its own deadline, even if the parent
+ * does not end it. Its arguments are the folder and the deadline in milliseconds.
  */
 export const watchReading = (thread: URL): void => {
   process.once('disconnect', endNow);
@@ -25,7 +25,7 @@ export const watchReading = (thread: URL): void => {
   const worker = new Worker(thread, { workerData: folder });
   worker.on('message', (message: ReaderMessage) => send(message, message.kind === 'part' ? undefined : () => process.exit()));
   worker.once('error', (error: NodeJS.ErrnoException) => {
-    // Ends this process without an answer, so that the parent reports it as failed, with its stderr.
+    // Ends this process without an answer, so that the parent reports the failure with its stderr.
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     send({ kind: 'failure', ...tookTooMuch }, () => process.exit());
   });

@@ -4,14 +4,14 @@ import type { DroppedItem } from '@lectern/study-content/workers';
 import type { DroppedItemDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
-/** The most dropped items of a guide that generation reads, newest first, and how many in one turn of the event loop. */
+/** The maximum number of a guide's dropped items that generation reads, newest first, and the number per turn of the event loop. */
 const mostRead = 200;
 const pageLength = 25;
 
 /** The items of a quiz or deck. */
 interface Items<Item> {
   kind: DroppedItemDocument['kind'];
-  /** The quiz or deck. */
+  /** The id of the quiz or deck. */
   parentId: string;
   /** Its guide; empty without one. */
   studyMaterialId: string;
@@ -20,13 +20,13 @@ interface Items<Item> {
 
 const rightOf = ({ options }: QuizQuestion): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
 
-/** What generation has to know of a dropped item. */
+/** Returns the fields of a dropped item that generation needs. */
 const asDropped = ({ card, question }: DroppedItemDocument): DroppedItem[] => {
   if (card?.source) return [{ text: card.front, key: card.back, pointer: card.source.pointer }];
   return question?.source ? [{ text: question.question, key: rightOf(question), pointer: question.source.pointer }] : [];
 };
 
-/** Stores an item before it is removed, so that it can be restored. */
+/** Stores an item before its removal, so that it can be restored. */
 export async function storeDropped<Item extends Flashcard | QuizQuestion>(
   { store }: StudyContext,
   userId: string,
@@ -39,7 +39,7 @@ export async function storeDropped<Item extends Flashcard | QuizQuestion>(
     userId,
     parentId,
     kind,
-    // An item of several guides names its own. One without a source is the learner's own, which no generation makes.
+    // An item of several guides names its own. An item without a source was written by the learner and is never generated.
     studyMaterialId: item.source ? (item.source.studyMaterialId ?? studyMaterialId) : '',
     place: items.findIndex(({ _id }) => _id === item._id),
     ...('front' in item ? { card: item } : { question: item }),
@@ -53,11 +53,11 @@ export async function getDropped({ store }: StudyContext, userId: string, parent
   return found;
 }
 
-/** Deletes a dropped item that was restored. */
+/** Deletes a dropped item after it was restored. */
 export const deleteDropped = async ({ store }: StudyContext, userId: string, itemId: string): Promise<void> =>
   void (await store.droppedItems.delete({ userId, _id: itemId }));
 
-/** The dropped items of guides. Generation does not make them again. */
+/** Returns the dropped items of guides, which are not generated again. */
 export async function listDropped(
   { store }: StudyContext,
   userId: string,
@@ -82,6 +82,6 @@ export async function listDropped(
   return found;
 }
 
-/** Items with a dropped one back in its former place. They stay as they are if it is among them. */
+/** Returns the items with a dropped one in its former place, or unchanged if it is already among them. */
 export const withRestored = <Item extends { _id: string }>(items: readonly Item[], item: Item, place: number): Item[] =>
   items.some(({ _id }) => _id === item._id) ? [...items] : items.toSpliced(Math.min(place, items.length), 0, item);

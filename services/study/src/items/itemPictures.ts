@@ -3,12 +3,12 @@ import { internalPaths, Picture, PictureFile, picturesBeside, type ItemSource, t
 import { DomainError } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
 
-/** The longest time that a shown quiz or deck waits for its pictures. Milliseconds. */
+/** The timeout for the pictures of a shown quiz or deck, in milliseconds. */
 const shownMs = 500;
-/** An exported file waits longer, because it must have all pictures. Milliseconds. */
+/** The timeout for an exported file, which must have all pictures, in milliseconds. */
 const fileMs = 10_000;
 
-/** The part of a question or card that decides its pictures. */
+/** The fields of a question or card that determine its pictures. */
 interface Item {
   source?: ItemSource | undefined;
 }
@@ -16,11 +16,11 @@ interface Item {
 /** Pasted text has no pictures. */
 const mayHavePictures = (pointer: Pointer): boolean => pointer.kind !== 'text' || pointer.document !== undefined;
 
-/** The guide of an item that cites a place where pictures may be. */
+/** Returns the guide of an item that cites a place with possible pictures. */
 const guideOf = ({ source }: Item, studyMaterialId: string | null): string | undefined =>
   source && mayHavePictures(source.pointer) ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
 
-/** @param usualOf - the guide of an item that names none of its own */
+/** @param usualOf - returns the guide of an item that does not name one */
 const withPicturesOf = async <T extends Item>(
   items: readonly T[],
   usualOf: (item: T) => string | null,
@@ -39,7 +39,7 @@ const withPicturesOf = async <T extends Item>(
 
 type Caller = Pick<StudyContext, 'call' | 'log'>;
 
-/** The result of a call to the library; `undefined` if the guide was deleted. */
+/** Returns the result of a call to the library; `undefined` if the guide was deleted. */
 async function unlessDeleted<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
@@ -49,13 +49,13 @@ async function unlessDeleted<T>(call: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** The pictures of a guide; none if it was deleted. @throws DomainError while the library is unavailable */
+/** Reads the pictures of a guide; none if it was deleted. @throws DomainError while the library is unavailable */
 const readPictures = async ({ call }: Caller, userId: string, studyMaterialId: string, timeoutMs: number): Promise<Picture[]> => {
   const path = internalPaths.materialPictures(studyMaterialId);
   return (await unlessDeleted(() => call({ to: 'library', path, answer: z.array(Picture), userId, timeoutMs }))) ?? [];
 };
 
-/** Like `readPictures`, but without pictures while the library is unavailable. */
+/** Like `readPictures`, but returns none while the library is unavailable. */
 async function readPicturesToShow(caller: Caller, userId: string, studyMaterialId: string): Promise<Picture[]> {
   try {
     return await readPictures(caller, userId, studyMaterialId, shownMs);
@@ -67,9 +67,10 @@ async function readPicturesToShow(caller: Caller, userId: string, studyMaterialI
 }
 
 /**
- * Items with the pictures of their slides or pages, or those next to their paragraphs. Pictures belong to the guide and their addresses expire, so
- * they are read with each answer.
- * @param studyMaterialId - the guide of items that name none; a function if it is not the same for all
+ * Adds the pictures of the items' slides or pages, or those next to their paragraphs. Pictures belong to the guide and their addresses expire, so
+ * they are read for each answer.
+ *
+ * @param studyMaterialId - the guide of items that do not name one; a function if it differs between items
  */
 export async function withPictures<T extends Item>(
   study: Caller,
@@ -81,7 +82,7 @@ export async function withPictures<T extends Item>(
   return withPicturesOf(items, usualOf, (guide) => readPicturesToShow(study, userId, guide));
 }
 
-/** Like `withPictures`, for an exported file: throws instead of leaving pictures out. @throws DomainError while the library is unavailable */
+/** Like `withPictures`, for an exported file: throws instead of omitting pictures. @throws DomainError while the library is unavailable */
 export const withAllPictures = <T extends Item>(
   study: Caller,
   userId: string,
@@ -94,7 +95,7 @@ export const withAllPictures = <T extends Item>(
     (guide) => readPictures(study, userId, guide, fileMs),
   );
 
-/** The file of a picture; `undefined` if its guide was deleted. @throws DomainError while the library is unavailable */
+/** Returns the file of a picture; `undefined` if its guide was deleted. @throws DomainError while the library is unavailable */
 export async function readPictureFile(
   { call }: Caller,
   userId: string,

@@ -4,7 +4,7 @@ import { DomainError, notFound, type ContentMetrics } from '@lectern/service-kit
 type Item = ItemOrigin & { _id: string };
 type Name = 'question' | 'card';
 
-/** The message when the last item is to be deleted: an empty quiz or deck has no use. */
+/** The error message for deleting the last item: an empty quiz or deck is useless. */
 const lastOne: Record<Name, string> = {
   question: "This is the quiz's last question. Delete the quiz instead.",
   card: "This is the deck's last card. Delete the deck instead.",
@@ -12,16 +12,16 @@ const lastOne: Record<Name, string> = {
 
 const wholeOf: Record<Name, string> = { question: 'quiz', card: 'deck' };
 
-/** The bounds of a quiz or deck. */
+/** The limits of a quiz or deck. */
 export interface ItemBounds {
   name: Name;
-  /** The plan's limit; `undefined` is unlimited. */
+  /** The plan's limit; `undefined` means unlimited. */
   limit: number | undefined;
-  /** The most items on every plan. */
+  /** The maximum number of items on every plan. */
   most: number;
 }
 
-/** @throws DomainError `limit_reached` above the plan's limit, `conflict` above the most of every plan */
+/** @throws DomainError `limit_reached` above the plan's limit, `conflict` above the maximum of every plan */
 export const requireRoom = (count: number, { name, limit, most }: ItemBounds): void => {
   const whole = `A ${wholeOf[name]} holds at most`;
   if (limit !== undefined && count > limit)
@@ -45,13 +45,13 @@ export const withoutItem = <T extends Item>(items: readonly T[], id: string, nam
   return items.filter((each) => each._id !== id);
 };
 
-/** The item with a learner's report, which replaces an earlier one. */
+/** Returns the item with a learner's report, which replaces an earlier one. */
 export const asReported = <T extends Item>(item: T, { reason, comment }: Report, now: Date): T => ({
   ...item,
   reported: { reason, ...(comment && { comment }), at: now.toISOString() },
 });
 
-/** Counts that a learner dropped a generated item, or edited it for the first time. An item of their own says nothing of the generator. */
+/** Counts that a learner dropped a generated item, or edited it for the first time. Items that the learner wrote do not count. */
 export const countChange = (
   metrics: Pick<ContentMetrics, 'changed'>,
   name: Name,

@@ -3,13 +3,13 @@ import { DomainError } from '@lectern/service-kit';
 import { guidesOf } from '../owned/guidesOf.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
-/** Limits of reading sources from the library, running and waiting: a source has up to 6 MB. */
+/** The limits of concurrent and waiting reads of sources from the library: a source has up to 6 MB. */
 export const sourceQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 80, perOwnerMax: 8 } as const;
 
-/** The longest time of reading a source, in milliseconds. */
+/** The timeout of reading a source, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** The most text of several guides together, in characters: ten times a large task. */
+/** The maximum text of several guides together, in characters: ten times a large task. */
 const mostCharacters = 1_000_000;
 
 /** The fields that name the guides of a quiz or deck. */
@@ -22,13 +22,13 @@ interface MadeFrom {
 const goneMessage = (what: 'quiz' | 'deck', guides: number): string =>
   guides > 1 ? `The study guides of this ${what} were deleted.` : `The study guide of this ${what} was deleted.`;
 
-/** Reads one source, in a queue that is fair among learners: many large guides at a time would delay everybody. */
+/** Reads one source, in a queue that is fair among learners: many large guides at a time would delay everyone. */
 const readOne = ({ call, queues }: StudyContext, userId: string, studyMaterialId: string, requestId: string): Promise<MaterialSource> =>
   queues.sources.run(userId, false, () =>
     call({ to: 'library', path: internalPaths.materialSource(studyMaterialId), answer: MaterialSource, userId, requestId, timeoutMs }),
   );
 
-/** Reads sources one after the other, so that one learner does not fill the queue. Those that `read` does not find are left out. */
+/** Reads sources sequentially, so that one learner does not fill the queue. Skips those that `read` does not find. */
 async function readAll(ids: readonly string[], read: (id: string) => Promise<MaterialSource | undefined>): Promise<MaterialSource[]> {
   const materials: MaterialSource[] = [];
   let characters = 0;
@@ -43,7 +43,7 @@ async function readAll(ids: readonly string[], read: (id: string) => Promise<Mat
   return materials;
 }
 
-/** The sources of these guides. @throws DomainError `not_found`, `too_large` */
+/** Returns the sources of guides. @throws DomainError `not_found`, `too_large` */
 export const readSources = (
   study: StudyContext,
   userId: string,
@@ -52,7 +52,8 @@ export const readSources = (
 ): Promise<MaterialSource[]> => readAll(studyMaterialIds, (id) => readOne(study, userId, id, requestId));
 
 /**
- * The sources of an existing quiz or deck. Of several guides, deleted ones are left out.
+ * Returns the sources of an existing quiz or deck. Skips deleted guides if there are several.
+ *
  * @throws DomainError `conflict` if all of its guides were deleted
  */
 export async function readSourcesOf(

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '@lectern/contracts';
 
-/** Total model usage of one resource, one entry per model. */
+/** Adds model usage to a resource's total, one entry per model. */
 export function addUsage(before: readonly ModelUsage[] | undefined, added: ModelUsage | undefined): ModelUsage[] | undefined {
   if (!added) return before && [...before];
   const entries = before ?? [];

@@ -5,18 +5,18 @@ import type { StudyContext } from '../StudyContext.ts';
 import { getOwned } from './ownedResources.ts';
 import { derivedFields, type OwnedResource, type ResourceChange, type ResourceKind } from './OwnedResource.ts';
 
-/** Computes a change of a resource's current state. Called again when another change was stored first. */
+/** Computes a change from a resource's current state. Called again after a concurrent change. */
 export type MakeChange<T extends OwnedResource> = (resource: T) => ResourceChange<T> | Promise<ResourceChange<T>>;
 
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
-/** Additions that a resource remembers: more than can be in flight. */
+/** The number of additions that a resource remembers: more than can be in flight. */
 const appliedKept = 50;
 
-/** Whether an earlier attempt of this addition was stored. */
+/** Returns whether an earlier attempt of this addition was stored. */
 export const wasApplied = (resource: OwnedResource, { newId, resumed }: Creation): boolean => resumed && resource.applied.includes(newId);
 
-/** The update for a change. It is no upsert, so a resource that was deleted meanwhile is not created again. */
+/** Returns the update for a change. It is not an upsert, so it does not recreate a deleted resource. */
 function updateOf<T extends OwnedResource>(
   resource: T,
   change: ResourceChange<T>,
@@ -37,17 +37,18 @@ function updateOf<T extends OwnedResource>(
   };
 }
 
-/** The ids of the items that are gone after a change. */
+/** Returns the ids of the items that a change removed. */
 const removedIds = (before: readonly { _id: string }[], after: readonly { _id: string }[]): string[] => {
   const kept = new Set(after.map(({ _id }) => _id));
   return before.map(({ _id }) => _id).filter((id) => !kept.has(id));
 };
 
 /**
- * Changes a resource of the learner based on its current state. Concurrent changes are applied one after the other. Reviews follow: those of
- * removed items are deleted, those of a deck's cards are updated.
+ * Changes a resource of the learner based on its current state. Concurrent changes are applied one after the other. Reviews are updated: those of
+ * removed items are deleted, those of a deck's cards change.
+ *
  * @param creation - of an addition, which a retry does not repeat
- * @throws DomainError `not_found`; `conflict` when every retry lost to a concurrent change
+ * @throws DomainError `not_found`; `conflict` if every attempt lost to a concurrent change
  */
 export async function changeOwned<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   study: StudyContext,

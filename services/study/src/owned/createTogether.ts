@@ -6,18 +6,18 @@ import { derivedFields, type NewFields, type NewResource, type OwnedResource, ty
 
 /** Several resources that one call creates. */
 export interface ResourcesTogether<T extends OwnedResource> {
-  /** Makes the fields of each, for its id. */
+  /** Creates the fields of each resource from its id. */
   makes: readonly ((id: string) => NewFields<T>)[];
-  /** Stores what belongs to one of them, before it. */
+  /** Stores the dependents of a resource, before the resource. */
   prepare: (resource: T, index: number) => Promise<void>;
 }
 
 type LargeField<T extends OwnedResource> = Exclude<keyof T & string, keyof OwnedResource>;
 
-/** The id of one of several resources that one call creates. */
+/** Returns the id of one of several resources that one call creates. */
 const idOf = ({ newId }: Creation, index: number): string => (index === 0 ? newId : `${newId}-d${String(index).padStart(3, '0')}`);
 
-/** Deletes what was stored of a resource that is not to exist. */
+/** Deletes everything stored for a resource that must not exist. */
 export async function discardOwned<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -43,18 +43,19 @@ async function storeAll<T extends OwnedResource, Large extends LargeField<T>>(
       await storeNew(study, kind, resource, creation);
     }
   } catch (error) {
-    // Throws if another process has taken over: the ids are then in use there and must not be deleted.
+    // Throws if another process has taken over and uses these ids, so that they must not be deleted.
     await creation.confirm();
     for (const { _id, userId } of all) await discardOwned(study, kind, userId, _id);
     throw error;
   }
-  // Done before the reservations are settled. If this fails, `existsWhole` does it later.
+  // Before the reservations are settled. If this fails, `existsWhole` completes it later.
   if (all.length > 1) for (const resource of all) await kind.collection(study).update(resource, { unset: ['togetherWith'] });
 }
 
 /**
- * Creates several resources under the limit, all or none. Places for all are reserved first. What fails halfway is deleted; what a crash leaves
- * is found incomplete when its reservations are settled, and deleted then.
+ * Creates several resources under the limit, all or none. Places for all are reserved first. After a failure everything is deleted; after a crash the
+ * leftovers are deleted when their reservations are settled.
+ *
  * @throws DomainError `limit_reached`
  */
 export async function createTogether<T extends OwnedResource, Large extends LargeField<T>>(

@@ -3,32 +3,32 @@ import type { StudyContext } from '../StudyContext.ts';
 import { changeOwned } from './changeOwned.ts';
 import type { OwnedResource, ResourceChange, ResourceKind } from './OwnedResource.ts';
 
-/** A quiz or deck whose items may still be made. */
+/** A quiz or deck that may still be generating items. */
 export interface GeneratedResource extends OwnedResource {
   generation?: StoredGeneration | undefined;
 }
 
-/** Thrown in a change by a run that was stopped or replaced by another one. */
+/** Ends a change by a run that was stopped or replaced. */
 class EndedRunError extends Error {}
 
-/** A run that goes on after the answer. */
+/** A run that continues after the answer. */
 export interface Run<T extends GeneratedResource, Result> {
   userId: string;
   id: string;
   runId: string;
   rest: Rest<Result>;
-  /** Computes what a further state adds to the resource, and how many items there are then. */
+  /** Computes what a further state adds to the resource, and the new number of items. */
   added: (resource: T, result: Result, isWhole: boolean) => { change: ResourceChange<T>; made: number };
 }
 
-/** Adds what is made after the answer, as long as the quiz or deck exists and its generation was not stopped. */
+/** Adds the items that are generated after the answer, while the quiz or deck exists and its generation is not stopped. */
 export function followGeneration<T extends GeneratedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>, Result>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
   { userId, id, runId, rest, added }: Run<T, Result>,
 ): void {
   const { clock } = study;
-  /** @returns false if the run may change nothing any more */
+  /** @returns `false` if the run must not change anything any more */
   const change = async (make: (resource: T, generation: StoredGeneration) => ResourceChange<T>): Promise<boolean> => {
     try {
       await changeOwned(study, kind, userId, id, (resource) => {
@@ -47,7 +47,7 @@ export function followGeneration<T extends GeneratedResource, Large extends Excl
       let isOver = isWhole;
       const isThere = await change((resource, generation) => {
         const { change: own, made } = added(resource, result, isWhole);
-        // A model may write a few more than were asked for, in case some are refused.
+        // A model may generate a few more items than requested, in case some are rejected.
         isOver ||= made >= generation.asked;
         const alive = aliveGeneration(generation, made, clock());
         return { ...own, ...withGeneration(isOver ? stoppedGeneration(alive, 'complete') : alive) };
@@ -59,6 +59,6 @@ export function followGeneration<T extends GeneratedResource, Large extends Excl
   });
 }
 
-/** The change that stops a generation that still runs. */
+/** Returns the change that stops a running generation. */
 export const stopGeneration = <T extends GeneratedResource>({ generation }: T): ResourceChange<T> =>
   (generation?.state === 'running' ? { generation: stoppedGeneration(generation, 'stopped') } : {}) as ResourceChange<T>;

@@ -2,18 +2,18 @@ import type { MaterialSource, ModelUsage, Shortfall } from '@lectern/contracts';
 import { DomainError, type Creation } from '@lectern/service-kit';
 import { titleOfGuides } from './titles.ts';
 
-/** A request that generates something. */
+/** A request for a generation. */
 export interface GenerationRequest {
   creation: Creation;
   requestId: string;
-  /** The progress of the running call is read by it. */
+  /** The key for reading the progress of the running call. */
   idempotencyKey?: string | undefined;
 }
 
-/** What an engine reports besides the items. */
+/** The engine's report, in addition to the items. */
 export interface GenerationReport {
   shortfall?: Shortfall | undefined;
-  /** What the engine could not do, as a sentence. */
+  /** A sentence about the limits of the engine. */
   limitation?: string | undefined;
   usage?: ModelUsage | undefined;
 }
@@ -31,8 +31,9 @@ export interface GenerationOrigin {
 }
 
 /**
- * The number of items to generate: the learner's, or the plan's.
- * @throws DomainError `limit_reached` for more than the plan generates in one call
+ * Returns the number of items to generate: the learner's, or the plan's.
+ *
+ * @throws DomainError `limit_reached` above the plan's number per call
  */
 export const askedCount = (wanted: number | undefined, ofPlan: number, many: 'questions' | 'cards'): number => {
   if (wanted !== undefined && wanted > ofPlan)
@@ -40,14 +41,14 @@ export const askedCount = (wanted: number | undefined, ofPlan: number, many: 'qu
   return wanted ?? ofPlan;
 };
 
-/** The language that all guides share. */
+/** Returns the common language of all guides. */
 const languageOf = (materials: readonly MaterialSource[]): string | undefined => {
   const languages = new Set(materials.map(({ source }) => source.language));
   const [language] = languages;
   return languages.size === 1 && language !== 'und' ? language : undefined;
 };
 
-/** The fields of a new quiz or deck that say which guides it was made from. */
+/** The fields of a new quiz or deck that name its guides. */
 const madeFromFields = (materials: readonly MaterialSource[]) => {
   const ids = materials.map(({ _id }) => _id);
   const language = languageOf(materials);
@@ -59,7 +60,7 @@ const madeFromFields = (materials: readonly MaterialSource[]) => {
   };
 };
 
-/** The fields of a new quiz or deck that say how it was generated, and from which guides. */
+/** The fields of a new quiz or deck about its generation and guides. */
 export const generatedFields = (
   { usage, limitation, shortfall, notice }: NoticedReport,
   { generatedBy, materials, stylePreference, now }: GenerationOrigin,
@@ -76,7 +77,7 @@ export const generatedFields = (
   isSourceDeleted: false,
 });
 
-/** The fields of the original without its model usage and import, with a new creation time. A copy has a name and cards of its own in Anki. */
+/** Returns the original's fields without model usage and import data, with a new creation time. In Anki a copy has its own name and cards. */
 export const copiedFields = <T extends object>(original: T, now: Date) => {
   const {
     usage: _usage,

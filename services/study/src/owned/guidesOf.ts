@@ -1,11 +1,11 @@
 /** The stored reference of a quiz or deck to its guides. */
 interface MadeFrom {
-  /** Empty without one guide. */
+  /** Empty without exactly one guide. */
   studyMaterialId: string;
   studyMaterialIds?: string[] | undefined;
 }
 
-/** The guides of a quiz or deck, as answers show them. */
+/** Returns the guides of a quiz or deck in the form of answers. */
 export const guidesOf = ({
   studyMaterialId,
   studyMaterialIds,

@@ -5,7 +5,7 @@ import { derivedFields, type NewFields, type NewResource, type Outline, type Own
 
 type LargeField<T extends OwnedResource> = Exclude<keyof T & string, keyof OwnedResource>;
 
-/** A change of a guide, as the library reports it. */
+/** A change of a guide, as reported by the library. */
 export type SourceNews = { title: string; version: number } | 'deleted';
 
 export interface ListQuery {
@@ -16,14 +16,14 @@ export interface ListQuery {
   studyMaterialId?: string | undefined;
 }
 
-/** How many titles a new one is compared with. */
+/** The number of titles that a new one is compared with. */
 const titlesRead = 200;
-/** Resources per page when a guide's news are applied. */
+/** The number of resources per page when a guide's change is applied. */
 const batch = 200;
 
 const absent = ({ name }: { name: string }): DomainError => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-/** The large fields. They are none of `OwnedResource`, so the id is not among them. */
+/** The large fields. `OwnedResource` has none of them, so the id is not among them. */
 const largeOf = <T extends OwnedResource, Large extends LargeField<T>>({ large }: ResourceKind<T, Large>) =>
   large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
 
@@ -39,7 +39,7 @@ export async function getOwned<T extends OwnedResource, Large extends LargeField
   return resource;
 }
 
-/** Stores a new resource. @throws DomainError `unauthenticated` if the account was deleted meanwhile */
+/** Stores a new resource. @throws DomainError `unauthenticated` if the account was deleted since */
 export async function storeNew<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -51,7 +51,7 @@ export async function storeNew<T extends OwnedResource, Large extends LargeField
   await creation.confirm();
   if (isReviewed) await announceCards(study, userId, _id);
   await insertOnce(kind.collection(study), resource);
-  // The account may have been deleted while the engine worked: its data must not come back.
+  // The account may have been deleted during the generation: its data must not reappear.
   if (!(await study.deletedAccounts.has(userId))) {
     if (isReviewed) await followCards(study, userId, _id);
     return resource;
@@ -62,8 +62,9 @@ export async function storeNew<T extends OwnedResource, Large extends LargeField
 }
 
 /**
- * Creates and stores a resource under the plan's limit. A retry finds what an interrupted attempt stored. A failed creation does not count.
- * @throws DomainError `limit_reached`, and what `make` throws
+ * Creates and stores a resource under the plan's limit. A retry finds the resource of an interrupted attempt. A failed creation does not count.
+ *
+ * @throws DomainError `limit_reached`, and the errors of `make`
  */
 export async function createOwned<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
@@ -80,7 +81,7 @@ export async function createOwned<T extends OwnedResource, Large extends LargeFi
   });
 }
 
-/** A page of a learner's resources, newest first: all, those of some guides, or the matches of a search. */
+/** Returns a page of a learner's resources, newest first: all, those of some guides, or the matches of a search. */
 export async function listOwned<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -115,7 +116,7 @@ async function readOutlines<T extends OwnedResource, Large extends LargeField<T>
   const outlines: Outline<T, Large>[] = [];
   for (const outline of await kind.collection(study).getManyWithout(largeOf(kind), keys)) {
     const { _id, itemCount } = outline as unknown as OwnedResource;
-    // A document from before `itemCount` is read whole until it is changed.
+    // A document without `itemCount` is older and is read completely until its next change.
     const whole = itemCount === undefined ? await kind.collection(study).get({ userId: keys.userId, _id }) : undefined;
     if (itemCount === undefined && !whole) continue;
     outlines.push({ ...outline, itemCount: itemCount ?? (whole ? kind.itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
@@ -123,7 +124,7 @@ async function readOutlines<T extends OwnedResource, Large extends LargeField<T>
   return outlines;
 }
 
-/** The titles of the newest resources of a guide, or of those without a single guide if `studyMaterialId` is empty. */
+/** Returns the titles of a guide's newest resources, or of those without a single guide if `studyMaterialId` is empty. */
 export async function titlesOfGuide<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -135,10 +136,7 @@ export async function titlesOfGuide<T extends OwnedResource, Large extends Large
   return ((await resources.getManyWithout(largeOf(kind), { userId, ids })) as unknown as OwnedResource[]).map(({ title }) => title);
 }
 
-/**
- * Whether a resource is stored, and with it all others of its import. If they all are, they become independent, so that deleting one leaves the
- * others.
- */
+/** Returns whether a resource and all others of its import are stored. If so, they become independent, so that deleting one keeps the others. */
 export async function existsWhole<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -153,7 +151,7 @@ export async function existsWhole<T extends OwnedResource, Large extends LargeFi
   return true;
 }
 
-/** Deletes a resource and what belongs to it. @throws DomainError `not_found` */
+/** Deletes a resource and its dependents. @throws DomainError `not_found` */
 export async function deleteOwned<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -171,7 +169,7 @@ export async function deleteOwned<T extends OwnedResource, Large extends LargeFi
   return { _id: id };
 }
 
-/** Applies a guide's new title or its deletion to all resources made from it. An older title changes nothing. */
+/** Applies a guide's new title or its deletion to all its resources. An older title changes nothing. */
 export async function followSource<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -192,10 +190,10 @@ export async function followSource<T extends OwnedResource, Large extends LargeF
       ...(after !== undefined && { after }),
     });
     for (const id of ids) {
-      // One at a time, so that other requests get their turn.
+      // Sequential, so that other requests run in between.
       const [known] = (await resources.getManyWithout(largeOf(kind), { userId, ids: [id] })) as unknown as OwnedResource[];
       const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
-      // Guarded, because the same event or a newer one may be handled at the same time.
+      // Guarded, because the same event or a newer one may be handled concurrently.
       if (!isKnown) await resources.update({ userId, _id: id }, { set, increment: { revision: 1 } }, isNews);
     }
     after = ids.length < batch ? undefined : ids.at(-1);
