@@ -131,7 +131,7 @@ const shown = {
   parentId: Id,
   title: z.string(),
   studyMaterialId: z.nullable(Id),
-  /** See `madeFrom`. */
+  /** The id of its deck or quiz. `title` is the title of the deck or quiz. */
   language: z.optional(z.string()),
   state: ReviewState,
   due: Time,

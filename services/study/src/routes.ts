@@ -36,33 +36,32 @@ import { getReviewSettings, updateReviewSettings } from './reviews/reviewSetting
 import { getReviewSummary } from './reviews/reviewSummary.ts';
 import type { StudyContext } from './StudyContext.ts';
 
-/** The kind of an item in a path. @throws DomainError `not_found` for another word */
+/** Parses the kind of an item in a path. @throws DomainError `not_found` for another word */
 const kindOf = (kind: string): ReviewItemKind => {
   if (kind === 'card' || kind === 'question') return kind;
   throw notFound('Item');
 };
 
-/** How far a running call has come. @throws DomainError `not_found` for a call that this process does not run */
+/** Returns the progress of a running call. @throws DomainError `not_found` if this process does not run it */
 const getProgress = async ({ content }: StudyContext, userId: string, key: string): Promise<GenerationProgress> => {
   const progress = content.progressOf(userId, key);
   if (!progress) throw notFound('Running call');
   return progress;
 };
 
-/** A whole quiz with the pictures of its slides. */
+/** Returns a whole quiz with the pictures of its slides. */
 const showQuiz = async (study: StudyContext, userId: string, quiz: Promise<Quiz>): Promise<Quiz> => {
   const { studyMaterialId, questions, ...rest } = await quiz;
   return { ...rest, studyMaterialId, questions: await withPictures(study, userId, studyMaterialId, questions) };
 };
 
-/** A whole deck with the pictures of its slides and the addresses of its own. */
+/** Returns a whole deck with the pictures of its slides and the addresses of its own. */
 const showDeck = async (study: StudyContext, userId: string, deck: Promise<FlashcardDeck>): Promise<FlashcardDeck> => {
   const { _id, studyMaterialId, cards, ...rest } = await deck;
   const pictured = await withPictures(study, userId, studyMaterialId, cards);
   return { ...rest, _id, studyMaterialId, cards: withPictureAddresses(study, pictured, () => _id) };
 };
 
-/** The calls of quizzes. */
 const quizRoutes = (study: StudyContext): Route[] => [
   route(calls.generateQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, generateQuiz(study, userId, body, request))),
   route(calls.createOwnQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, createOwnQuiz(study, userId, body, request))),
@@ -99,7 +98,6 @@ const quizRoutes = (study: StudyContext): Route[] => [
   ),
 ];
 
-/** The calls of decks. */
 const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
   const readImport = importFormReader(uploads);
   return [
@@ -133,7 +131,6 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
   ];
 };
 
-/** The calls of reviewing. */
 const reviewRoutes = (study: StudyContext): Route[] => [
   route(calls.listReviewQueue, async ({ userId, query }) => {
     const queue = await listReviewQueue(study, userId, query);
@@ -155,14 +152,12 @@ const reviewRoutes = (study: StudyContext): Route[] => [
   route(calls.updateReviewItem, ({ userId, params, body }) => updateReviewItem(study, userId, kindOf(params.kind), params.itemId, body)),
 ];
 
-/** The calls of the calendar. */
 const calendarRoutes = (study: StudyContext): Route[] => [
   route(calls.getReviewCalendar, ({ userId }) => getReviewCalendar(study, userId)),
   route(calls.createReviewCalendar, ({ userId, creation }) => createReviewCalendar(study, userId, creation)),
   route(calls.readReviewCalendar, ({ params, countOwner }) => readReviewCalendar(study, params.file, countOwner)),
 ];
 
-/** The calls of exams. */
 const examRoutes = (study: StudyContext): Route[] => [
   route(calls.listExams, ({ userId }) => listExams(study, userId)),
   route(calls.createExam, ({ userId, body, creation }) => createExam(study, userId, body, creation)),
@@ -171,7 +166,7 @@ const examRoutes = (study: StudyContext): Route[] => [
   route(calls.deleteExam, ({ userId, params }) => deleteExam(study, userId, params.id)),
 ];
 
-/** Study's calls and the functions that answer them. */
+/** The routes of study's calls. */
 export const routes = (study: StudyContext, uploads: UploadBudget): Route[] => [
   ...quizRoutes(study),
   ...deckRoutes(study, uploads),

@@ -27,25 +27,25 @@ import {
 } from '@lectern/service-kit';
 import { reviewCollections } from './reviews/reviewCollections.ts';
 
-/** Usage of language models, one entry per model; absent without any. */
+/** The usage of language models, one entry per model; absent without usage. */
 const usage = z.optional(z.array(ModelUsage));
 
-/** Ids of the latest additions, so that a retry finds the first attempt. Empty in older documents. */
+/** The ids of the latest additions, so that a retry finds its first attempt. Empty in older documents. */
 const applied = z._default(z.array(z.string()), []);
 
 /** The number of questions or cards, so that lists need not read them. Absent in older documents. */
 const itemCount = z.optional(z.int());
 
-/** The reference of quizzes and decks to their guide. */
+/** The reference of a quiz or deck to its guides. */
 const fromMaterial = {
-  /** Empty for what was made from several guides, or written by the learner. */
+  /** Empty with several guides, or if the learner wrote it. */
   studyMaterialId: z.string(),
-  /** The guides of what was made from several; absent otherwise. */
+  /** The ids of several guides; absent otherwise. */
   studyMaterialIds: z.optional(z.array(z.string())),
   studyMaterialTitle: z.string(),
-  /** The language of the guides, where they have one. */
+  /** The common language of the guides, if any. */
   language: z.optional(z.string()),
-  /** Version of the title, so that an older event changes nothing. */
+  /** The version of the title, so that an older event changes nothing. */
   studyMaterialVersion: z.int(),
   isSourceDeleted: z.boolean(),
 };
@@ -57,7 +57,7 @@ export const quizzesCollection = defineCollection({
     userId: z.string(),
     title: z.string(),
     description: z.string(),
-    /** The learner wrote the description. Else it follows the number of questions. */
+    /** Whether the learner wrote the description. Otherwise it follows the number of questions. */
     isDescriptionOwn: z.optional(z.boolean()),
     searchText: z.string(),
     questions: z.array(QuizQuestion),
@@ -70,20 +70,20 @@ export const quizzesCollection = defineCollection({
     notice: z.optional(z.string()),
     generation: z.optional(StoredGeneration),
     shortfall: z.optional(Shortfall),
-    /** Best score so far, whole percent. */
+    /** The best score so far, whole percent. */
     currentScore: z.int(),
     attempts: z.int(),
-    /** Sum of the scores of all attempts, so that the mean is exact. */
+    /** The sum of all attempts' scores, so that the mean is exact. */
     scoreSum: z.int(),
-    /** Scores of the latest attempts, oldest first. Empty in older documents. */
+    /** The scores of the latest attempts, oldest first. Empty in older documents. */
     recentScores: z._default(z.array(z.int()), []),
     results: z.optional(QuizResults),
-    /** The latest attempts, oldest first. Their questions are documents of their own, which are written first. Empty in older documents. */
+    /** The latest attempts, oldest first. Their questions are separate documents, which are written first. Empty in older documents. */
     attemptLog: z._default(z.array(QuizAttempt), []),
     /** Incremented with every change, so that concurrent changes do not overwrite each other. */
     revision: z.int(),
     applied,
-    /** Stems of all current and former questions, newest last. A regeneration does not repeat them. */
+    /** The stems of all current and former questions, newest last. A regeneration does not repeat them. */
     askedStems: z.array(z.string()),
     createdAt: z.string(),
     ...fromMaterial,
@@ -92,10 +92,10 @@ export const quizzesCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type QuizDocument = z.infer<typeof quizzesCollection.schema>;
-/** Large fields of a quiz, which lists do not read. */
+/** The large fields of a quiz, which lists do not read. */
 export const largeQuizFields = ['questions', 'results', 'attemptLog', 'askedStems', 'usage'] as const;
 
-/** The questions of an attempt as they were, with the chosen options. It exists only while its quiz lists it in `attemptLog`. */
+/** The questions of an attempt as they were, with the chosen options. Exists only while its quiz lists it in `attemptLog`. */
 export const attemptsCollection = defineCollection({
   name: 'attempts',
   schema: z.object({
@@ -118,7 +118,7 @@ export const decksCollection = defineCollection({
     searchText: z.string(),
     cards: z.array(Flashcard),
     itemCount,
-    /** Absent where the learner chose none, and in decks of their own. */
+    /** Absent if the learner chose none, and in decks that the learner wrote. */
     difficultyLevel: z.optional(DifficultyLevel),
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
@@ -127,18 +127,15 @@ export const decksCollection = defineCollection({
     notice: z.optional(z.string()),
     generation: z.optional(StoredGeneration),
     shortfall: z.optional(Shortfall),
-    /** The names of the decks around an imported one, and its own, until the learner renames it. */
+    /** The names of an imported deck's parents and its own, until the learner renames it. */
     path: z.optional(z.array(z.string())),
-    /** The title of an imported deck in its file, by which it is found again when it has been renamed. */
+    /** The title of an imported deck in its file, by which a renamed deck is found again. */
     importedTitle: z.optional(z.string()),
-    /**
-     * What identifies imported cards in Anki's packages, by the ids of the cards; empty for a card of a table. Cards that were removed may be among
-     * them.
-     */
+    /** The Anki ids of imported cards, by the ids of the cards; empty for a card of a table. May contain removed cards. */
     importedAs: z.optional(z.record(z.string(), z.string())),
-    /** Fronts of removed or rewritten cards, newest last. They do not come back as new cards. Empty in older documents. */
+    /** The fronts of removed or rewritten cards, newest last. They are not generated again. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),
-    /** The ids of the decks that were imported at once: all of them exist, or none. Absent as soon as all are stored. */
+    /** The ids of all decks of one import: all of them exist, or none. Absent as soon as all are stored. */
     togetherWith: z.optional(z.array(z.string())),
     revision: z.int(),
     applied,
@@ -149,24 +146,24 @@ export const decksCollection = defineCollection({
   search: { owner: 'userId', field: 'searchText' },
 });
 export type DeckDocument = z.infer<typeof decksCollection.schema>;
-/** Large fields of a deck, which lists do not read: a large deck has megabytes of cards. */
+/** The large fields of a deck, which lists do not read: a large deck has megabytes of cards. */
 export const largeDeckFields = ['cards', 'removedFronts', 'usage', 'importedAs'] as const;
 
-/** Questions and cards that learners dropped: generation for their guide does not make them again. */
+/** Questions and cards that learners dropped: they are not generated again for their guide. */
 export const droppedItemsCollection = defineCollection({
   name: 'droppedItems',
   schema: z.object({
     /** The id of the item. */
     _id: z.string(),
     userId: z.string(),
-    /** The quiz or the deck. */
+    /** The id of the quiz or deck. */
     parentId: z.string(),
     kind: z.enum(['question', 'card']),
     /** Empty without a guide. */
     studyMaterialId: z.string(),
-    /** Its place among the items, counted from 0. */
+    /** The index among the items, from 0. */
     place: z.int(),
-    /** One of both, by the kind. */
+    /** Either `card` or `question`, depending on the kind. */
     card: z.optional(Flashcard),
     question: z.optional(QuizQuestion),
   }),
@@ -174,7 +171,6 @@ export const droppedItemsCollection = defineCollection({
 });
 export type DroppedItemDocument = z.infer<typeof droppedItemsCollection.schema>;
 
-/** Study's collections. */
 export const collections = {
   quizzes: quizzesCollection,
   attempts: attemptsCollection,
@@ -184,7 +180,7 @@ export const collections = {
 } as const;
 export type StudyStore = CollectionsOf<typeof collections>;
 
-/** Every collection of study's database: its own, and those of the service framework. */
+/** All collections of study's database: its own, and those of the service framework. */
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
   quotaCollection,

@@ -1,3 +1,3 @@
-/** The tasks of study's threads. Each exported function is one; see `createTaskThreads`. */
+/** The tasks of study's threads, one per exported function; see `createTaskThreads`. */
 export { exportDeckText, exportQuiz } from '@lectern/exchange';
 export { writePackage } from './decks/writePackage.ts';

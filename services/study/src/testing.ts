@@ -92,7 +92,7 @@ import type { StudyContent } from './StudyContent.ts';
 import type { StudyContext } from './StudyContext.ts';
 import * as tasks from './tasks.ts';
 
-/** Study's rules over an empty store, with an engine and a library that answer at once. */
+/** Creates study's rules on an empty store, with an engine and a library that answer immediately. */
 export function createStudyFake() {
   const clock = () => fake.now;
   const store = memoryStore(allCollections);
@@ -100,30 +100,30 @@ export function createStudyFake() {
   const fake = {
     now: new Date('2026-03-05T10:00:00Z'),
     isPremium: false,
-    /** How many items the engine finds; without it as many as asked for. */
+    /** The number of items that the engine finds. Defaults to the requested number. */
     supported: undefined as number | undefined,
     deletedMaterials: new Set<string>(),
-    /** Titles of guides; others are called 'Heart'. */
+    /** The titles of guides. Defaults to 'Heart'. */
     titles: new Map<string, string>(),
-    /** Texts of guides; others have none. */
+    /** The texts of guides. Defaults to none. */
     texts: new Map<string, string>(),
-    /** The model usage of each generation; left out, no model is asked. */
+    /** The model usage of each generation. Defaults to none. */
     usage: undefined as ModelUsage | undefined,
-    /** What the engine tells besides, such as what it still makes. */
+    /** The engine's additional results, such as a generation that still runs. */
     told: (): { notice?: string; rest?: Rest<never> } => ({}),
-    /** Resolves when all is stored that was made after the latest answer. */
+    /** Resolves when everything generated after the latest answer is stored. */
     followed: Promise.resolve(),
-    /** Dropped and edited items, as they are counted. */
+    /** The counted dropped and edited items. */
     changes: [] as { content: string; change: string; form: string; engine: string }[],
     reports: [] as { content: string; reason: string; engine: string }[],
     /** The result of fitting parameters, and the histories that were passed to it, latest last. */
     fit: undefined as Fit | undefined,
     fitted: [] as (readonly History[])[],
     logged: [] as Record<string, unknown>[],
-    /** What the engine was asked for, latest last. */
+    /** The requests to the engine, latest last. */
     asked: [] as { count: number; avoid: readonly string[]; materials: string[]; options: unknown }[],
   };
-  // No beat is due in a test.
+  // No heartbeat is due in a test.
   const following = new BackgroundGenerations({ log: silentLog, sleep: () => new Promise(() => undefined) });
   let made = 0;
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
@@ -173,7 +173,7 @@ export function createStudyFake() {
     createLeases({ store, clock, log: silentLog }),
     clock,
   );
-  // Without a process of its own, whose start takes longer than a test.
+  // Without a separate process, whose start takes longer than a test.
   const readHere: DeckReader['read'] = async (_userId, { bytes, columns, encoding }, now) => {
     const folder = temporaryFolder('lectern-import-');
     return loadPictures(await readUpload(bytes, { folder, columns, encoding, now }), folder);
@@ -227,21 +227,21 @@ export function createStudyFake() {
   return Object.assign(fake, { study, store, objects, content, deletedAccounts, quota, threads, ...bound(study, fits) });
 }
 
-/** A rule without its first argument. */
+/** Binds the first argument of a rule. */
 const bind =
   (study: StudyContext) =>
   <Arguments extends readonly unknown[], Result>(rule: (study: StudyContext, ...given: Arguments) => Result) =>
   (...given: Arguments): Result =>
     rule(study, ...given);
 
-/** The guides of a request, as the contract's schema lists them. */
+/** Converts the guides of a request to a list, as the contract's schema does. */
 const listed = <Body extends { studyMaterialId?: string; studyMaterialIds?: readonly string[] }>({
   studyMaterialId = '',
   studyMaterialIds = [studyMaterialId],
   ...body
 }: Body) => ({ ...body, studyMaterialIds });
 
-/** The rules of study, bound to a context. */
+/** Binds the rules of study to a context. */
 const bound = (study: StudyContext, fits: ParameterFits) => {
   const of = bind(study);
   return {
@@ -337,7 +337,7 @@ const bound = (study: StudyContext, fits: ParameterFits) => {
   };
 };
 
-/** The creation of a call's first attempt. */
+/** Returns the creation of a call's first attempt. */
 export const creation = (): Creation => creationOf(newId(() => Date.parse('2026-03-05T10:00:00Z')));
 
 export const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({

@@ -7,23 +7,23 @@ import { eachScheduledItem, readHistories } from './histories.ts';
 import type { ParametersDocument } from './parametersCollection.ts';
 import type { History } from './predictionLoss.ts';
 
-/** Fits in a process of its own. @throws Error if the signal aborts, or the process passes a limit or fails */
+/** Fits in a separate process. @throws Error if the signal aborts, or the process exceeds a limit or fails */
 export type FitHistories = (histories: readonly History[], signal: AbortSignal) => Promise<Fit | undefined>;
 
 export interface ParameterFits extends Pick<BackgroundQueue, 'idle' | 'stop'> {
-  /** Fits a learner's parameters in the background when it is time. */
+  /** Fits a learner's parameters in the background if it is time. */
   consider(userId: string): void;
 }
 
-/** A learner with fewer reviews has the default parameters. */
+/** Learners with fewer reviews use the default parameters. */
 const fewestReviews = 400;
 const leastPauseMs = 24 * 60 * 60 * 1000;
-/** The most learners that wait. Others are considered again when their queue is next read. */
+/** The maximum number of waiting learners. Others are considered again when their queue is next read. */
 const mostWaiting = 100;
 
 /**
- * Fits the parameters of learners in the background, one learner after the other, at most once a day. They are used only if they predict the newest
- * reviews better than the default ones; then the schedules of all items are computed again. Other calls run in between.
+ * Fits the parameters of learners in the background, one learner at a time, at most once a day. The result is used only if it predicts the newest
+ * reviews better than the default parameters; then all items are rescheduled. Other calls run in between.
  */
 export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 'clock'>, fit: FitHistories): ParameterFits {
   const { log, clock } = study;
@@ -55,7 +55,7 @@ export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 
     if (!isSame) await apply(userId);
   };
 
-  /** Whether it is this process's turn to fit. */
+  /** Returns whether this process may fit now. */
   const claim = async (userId: string, known: ParametersDocument | undefined): Promise<boolean> => {
     const checkedAt = clock().toISOString();
     if (known)

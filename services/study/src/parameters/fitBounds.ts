@@ -1,13 +1,13 @@
-/** What a fit takes of a learner's reviews at most, so that the time and memory of the optimizer are bounded. */
+/** The maximum input of a fit, so that the optimizer's time and memory are bounded. */
 export const fitBounds = {
   /**
-   * The first reviews of an item. The optimizer takes each of them with all before it, so its input is linear in the number of items and quadratic
-   * in this. What FSRS knows of an item begins at its first review, so its newest reviews alone say little; FSRS's own optimizer leaves out the end
-   * of a long history, too. Few items have as many.
+   * The first reviews of an item. The optimizer reads each review with all previous ones, so its input is linear in the number of items and quadratic
+   * in this number. FSRS needs an item's first review to compute its memory, so only the newest reviews would say little; FSRS's own optimizer
+   * also cuts the end of a long history. Few items have this many reviews.
    */
   reviewsPerItem: 64,
-  /** Reviews of all items that are used. */
+  /** The number of used reviews of all items. */
   reviews: 50_000,
-  /** No further item is read once this many reviews were read. */
+  /** Stops reading items after this many reviews. */
   readReviews: 200_000,
 } as const;

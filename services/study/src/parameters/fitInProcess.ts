@@ -10,13 +10,14 @@ export interface FitProcess {
 }
 
 const entry = new URL('./fitParameters.process.ts', import.meta.url);
-/** The most reviews take three seconds and 170 MB. */
+/** The largest input takes three seconds and 170 MB. */
 const usualLimits: ProcessLimits = { heapMb: 256, residentBytes: 400_000_000, milliseconds: 120_000 };
 
 /**
- * Fits parameters in a process of its own, because the optimizer is native code: its memory is not limited by a heap, and a thread would not give it
- * back.
- * @throws the reason of the signal when it aborts; Error when the process passes a limit or fails
+ * Fits parameters in a separate process, because the optimizer is native code: its memory is outside the heap limit, and a thread would not release
+ * it.
+ *
+ * @throws the reason of the signal if it aborts; Error if the process exceeds a limit or fails
  */
 export const fitInProcess = async (
   histories: readonly History[],

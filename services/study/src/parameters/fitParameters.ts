@@ -2,22 +2,22 @@ import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spa
 import { fitBounds } from './fitBounds.ts';
 import { defaultWeights, logLoss, predict, withinBounds, type History } from './predictionLoss.ts';
 
-/** Fitted parameters, and how well they predict reviews that they were not fitted to. */
+/** Fitted parameters, and their accuracy on held-out reviews. */
 export interface Fit {
   weights: number[];
-  /** Log loss on the newest fifth of the predictions. */
+  /** The log loss on the newest fifth of the predictions. */
   lossOfDefault: number;
   lossOfOwn: number;
 }
 
-/** The share of the predictions that is held out: the newest ones. */
+/** The fraction of the predictions that is held out: the newest ones. */
 export const keptBackOfLearners = 0.2;
-/** With fewer predictions on either side nothing is fitted. */
+/** The minimum number of predictions in each of the two sets; otherwise nothing is fitted. */
 const fewestPredictions = 50;
 
 /**
- * What the optimizer is given: for each prediction before `cut` the reviews of its item up to the predicted one. A review is made once for all of
- * them, because each has memory outside of the heap.
+ * Creates the optimizer's input: for each prediction before `cut`, the reviews of its item up to the predicted one. Review objects are shared,
+ * because each allocates memory outside the heap.
  */
 export const trainingSetOf = (histories: readonly History[], cut: number): FSRSBindingItem[] =>
   histories.flatMap((history) => {
@@ -30,8 +30,9 @@ export const trainingSetOf = (histories: readonly History[], cut: number): FSRSB
   });
 
 /**
- * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest predictions are held out.
- * @returns `undefined` when there is too little to fit on or to compare with
+ * Fits the parameters of FSRS-6 to histories with the FSRS optimizer. Holds out the newest predictions.
+ *
+ * @returns `undefined` if there are too few reviews to fit or to evaluate
  */
 export async function fitParameters(histories: readonly History[], keptBack = keptBackOfLearners): Promise<Fit | undefined> {
   const times = histories.flatMap((history) => predict(history, defaultWeights).map(({ at }) => at)).sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import type { History } from './predictionLoss.ts';
 
 const itemsPerRead = 50;
 
-/** The first reviews of an item that count. */
+/** Returns the counted reviews of an item, at most the first ones. */
 const historyOf = ({ forgottenAt }: Pick<ReviewItemDocument, 'forgottenAt'>, log: readonly ReviewDocument[], most: number): History => ({
   reviews: log
     .filter(({ answeredAt }) => forgottenAt === undefined || answeredAt > forgottenAt)
@@ -17,7 +17,7 @@ const historyOf = ({ forgottenAt }: Pick<ReviewItemDocument, 'forgottenAt'>, log
     .map(({ rating, day, answeredAt }) => ({ rating: gradeOf(rating), day, at: Date.parse(answeredAt) })),
 });
 
-/** Takes each document in turn, until `take` answers false. Other calls run in between. @returns whether all were taken */
+/** Passes each document to `take` until it returns `false`. Other calls run in between. @returns whether all were taken */
 async function each<T extends { _id: string }>(
   read: (paging: { limit: number; after?: string }) => Promise<T[]>,
   take: (item: T) => Promise<boolean>,
@@ -35,7 +35,7 @@ async function each<T extends { _id: string }>(
   }
 }
 
-/** Takes each item of a learner in turn, until `take` answers false. @returns whether all were taken */
+/** Passes each item of a learner to `take` until it returns `false`. @returns whether all were taken */
 export const eachScheduledItem = (
   { store }: ScheduleContext,
   userId: string,
@@ -43,7 +43,7 @@ export const eachScheduledItem = (
   signal: AbortSignal,
 ): Promise<boolean> => each((paging) => store.reviewItems.find('byUser', { equals: { userId }, ...paging }), take, signal);
 
-/** Reads the histories that a fit takes, those of deleted items included. `count`: how many reviews they have. */
+/** Reads the histories for a fit, including those of deleted items. `count`: their number of reviews. */
 export async function readHistories(
   study: ScheduleContext,
   userId: string,
@@ -68,7 +68,7 @@ export async function readHistories(
     read += log.length;
     return count < fitBounds.reviews && read < fitBounds.readReviews;
   };
-  // Deleted items are read, too, so that deleting a deck does not change the parameters.
+  // Includes deleted items, so that deleting a deck does not change the parameters.
   if (await eachScheduledItem(study, userId, take, signal))
     await each((paging) => endedItems.find('byUser', { equals: { userId }, ...paging }), take, signal);
   return { histories, count };

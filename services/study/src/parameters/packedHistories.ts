@@ -1,9 +1,9 @@
 import type { Grade } from 'ts-fsrs';
 import type { History } from './predictionLoss.ts';
 
-/** Histories in four arrays, because 50,000 objects take long to send to another process. */
+/** Histories in four arrays, because sending 50,000 objects to another process is slow. */
 export interface PackedHistories {
-  /** Reviews of each item. */
+  /** The number of reviews per item. */
   lengths: Uint32Array;
   ratings: Uint8Array;
   days: Int32Array;

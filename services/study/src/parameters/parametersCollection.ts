@@ -7,13 +7,13 @@ export const parametersCollection = defineCollection({
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** When the last fit began. */
+    /** The start of the last fit. */
     checkedAt: z.string(),
-    /** The learner's own parameters; absent while the default ones predict as well. */
+    /** The learner's own parameters; absent while the default ones predict equally well. */
     weights: z.optional(z.array(z.number())),
-    /** The reviews that were used, and the log loss on the newest fifth of the predictions, with the default and the fitted parameters. */
+    /** The number of used reviews, and the log loss on the newest fifth of the predictions, with the default and the fitted parameters. */
     fit: z.optional(z.object({ at: z.string(), reviews: z.int(), lossOfDefault: z.number(), lossOfOwn: z.number() })),
-    /** Whether the schedules of all items were computed with the parameters above. */
+    /** Whether the schedules of all items use the parameters above. */
     isApplied: z.boolean(),
   }),
 });

@@ -1,24 +1,24 @@
 import { clipParameters, default_w, FSRSAlgorithm, Rating, type Grade } from 'ts-fsrs';
 
-/** The reviews of one item, the oldest first. */
+/** The reviews of one item, oldest first. */
 export interface History {
   reviews: readonly HistoryReview[];
 }
 
 export interface HistoryReview {
   rating: Grade;
-  /** The learner's day, as a number of days since 1970-01-01. */
+  /** The learner's day, in days since 1970-01-01. */
   day: number;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** A predicted probability of recall, and whether the item was recalled. */
+/** A predicted probability of recall, and whether the learner recalled the item. */
 export interface Prediction {
   at: number;
   predicted: number;
   isRecalled: boolean;
-  /** Of the review that was predicted: days since the last one, its number from 0, lapses before it. */
+  /** About the predicted review: the days since the previous one, its index from 0, the number of lapses before it. */
   elapsed: number;
   index: number;
   lapses: number;
@@ -27,10 +27,10 @@ export interface Prediction {
 /** FSRS-6 with its default parameters. */
 export const defaultWeights: readonly number[] = default_w;
 
-/** The parameters within the bounds of FSRS. */
+/** Clips parameters to the bounds of FSRS. */
 export const withinBounds = (weights: readonly number[]): number[] => clipParameters([...weights], 1);
 
-/** What FSRS predicts before each review. The first review of an item and repetitions on the same day are not predicted. */
+/** Predicts each review with FSRS. The first review of an item and repetitions on the same day are not predicted. */
 export const predict = ({ reviews }: History, weights: readonly number[]): Prediction[] => {
   const algorithm = new FSRSAlgorithm({ w: [...weights] });
   const predictions: Prediction[] = [];
@@ -51,7 +51,7 @@ export const predict = ({ reviews }: History, weights: readonly number[]): Predi
 /** Keeps the logarithm finite. */
 const smallest = 1e-4;
 
-/** The mean log loss of predictions, in nats: the lower the better. */
+/** Returns the mean log loss of predictions, in nats. Lower is better. */
 export const logLoss = (predictions: readonly Pick<Prediction, 'predicted' | 'isRecalled'>[]): number => {
   const lossOf = ({ predicted, isRecalled }: Pick<Prediction, 'predicted' | 'isRecalled'>): number =>
     -Math.log(Math.max(smallest, isRecalled ? predicted : 1 - predicted));

@@ -1,8 +1,8 @@
-// `npm run bench predictions`: replays the log of reviews in the named file, and prints JSON.
+// `npm run bench predictions`: replays the log of reviews in the given file, and prints JSON.
 import { readFileSync } from 'node:fs';
 import { readReviewLog, replayReviews } from './replayReviews.ts';
 
-/** With days of a learner and the newest two fifths held out, the figures are comparable with those published for py-fsrs's log. */
+/** The results with learner days and the newest two fifths held out are comparable with those published for py-fsrs's log. */
 const keptBackByOthers = 0.4;
 
 const csv = readFileSync(process.argv[2] ?? '', 'utf8');

@@ -4,7 +4,7 @@ import { dayOf } from '../reviews/learnerDay.ts';
 import { fitParameters, keptBackOfLearners } from './fitParameters.ts';
 import { defaultWeights, logLoss, predict, type History, type HistoryReview, type Prediction } from './predictionLoss.ts';
 
-/** How well predictions of recall were. */
+/** The accuracy of predictions. */
 export interface PredictionQuality {
   name: string;
   /** Mean log loss, in nats. */
@@ -17,10 +17,10 @@ export interface PredictionQuality {
 const grades: readonly Grade[] = [Rating.Again, Rating.Hard, Rating.Good, Rating.Easy];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How the days of a log are counted. A log does not have the learner's time zone. */
+/** How the days of a log are counted. A log does not contain the learner's time zone. */
 export type DayCount = 'periods' | 'days';
 
-/** Whole periods of 24 hours since the last review, as py-fsrs has it: a review after 22 hours is on the same day. */
+/** Counts whole periods of 24 hours since the previous review, as py-fsrs does: a review after 22 hours is on the same day. */
 const byPeriods = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] => {
   let [day, last] = [0, reviews[0]?.at ?? 0];
   return reviews.map((review) => {
@@ -30,13 +30,14 @@ const byPeriods = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryRevie
   });
 };
 
-/** Days of a learner with default settings. */
+/** Counts the days of a learner with default settings. */
 const byDays = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] =>
   reviews.map((review) => ({ ...review, day: dayOf(new Date(review.at), defaultReviewSettings) }));
 
 /**
- * Reads a log of reviews with the columns card_id, review_rating (1 to 4), review_time (ISO 8601), in any order.
- * @throws Error for another form
+ * Parses a log of reviews with the columns card_id, review_rating (1 to 4), review_time (ISO 8601), in any order.
+ *
+ * @throws Error for another format
  */
 export const readReviewLog = (csv: string, count: DayCount = 'periods'): History[] => {
   const withDays = count === 'periods' ? byPeriods : byDays;
@@ -55,7 +56,7 @@ export const readReviewLog = (csv: string, count: DayCount = 'periods'): History
   }));
 };
 
-/** A bin of a number: each is `base` times as wide as the one before it. */
+/** Returns the bin of a number. Each bin is `base` times as wide as the previous one. */
 const binOf = (value: number, factor: number, base: number): number =>
   value === 0 ? 0 : Math.round(factor * base ** Math.floor(Math.log(value) / Math.log(base)) * 100) / 100;
 
@@ -72,7 +73,7 @@ const rmseBins = (predictions: readonly Prediction[]): number => {
   return Math.sqrt(sum / predictions.length);
 };
 
-/** What SM-2 would predict: nine tenths at the end of its interval. The first review and repetitions on one day are not predicted. */
+/** Predicts with SM-2: nine tenths at the end of its interval. The first review and repetitions on the same day are not predicted. */
 const predictBySm2 = ({ reviews }: History): Prediction[] => {
   const predictions: Prediction[] = [];
   let [ease, interval, repetitions, lapses] = [2.5, 1, 0, 0];
@@ -93,10 +94,11 @@ const predictBySm2 = ({ reviews }: History): Prediction[] => {
 };
 
 /**
- * Predicts a log, and its newest part, in four ways: by FSRS with its default parameters, with parameters fitted to all but the newest part, by SM-2,
- * and as the mean of all but the newest part.
- * @param keptBack - the share of the predictions that is the newest part
- * @throws Error when the log is too short
+ * Predicts a log and its newest part in four ways: with FSRS's default parameters, with parameters fitted to all but the newest part, with SM-2,
+ * and with the mean of all but the newest part.
+ *
+ * @param keptBack - the fraction of the predictions in the newest part
+ * @throws Error if the log is too short
  */
 export async function replayReviews(histories: readonly History[], keptBack = keptBackOfLearners): Promise<PredictionQuality[]> {
   const fit = await fitParameters(histories, keptBack);

@@ -17,23 +17,23 @@ import type { StudyContext } from '../StudyContext.ts';
 import { quizKind } from './quizDocument.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
 
-/** What a learner submits. */
+/** A learner's submission. */
 export interface Submission {
-  /** Chosen option texts, in question order, or in the order of `questionIds`. */
+  /** The texts of the chosen options, in the order of the questions or of `questionIds`. */
   answers: readonly string[];
   mode?: QuizMode | undefined;
   durationMs?: number | undefined;
   questionIds?: readonly string[] | undefined;
 }
 
-/** The most scores that a quiz keeps for the progress chart. */
+/** The maximum number of scores that a quiz keeps for the progress chart. */
 const scoresKept = 20;
 
-/** The questions of an attempt, each with the chosen option. */
+/** Returns the questions of an attempt, each with the chosen option. */
 const asAnswered = (questions: readonly QuizQuestion[], answers: readonly string[]): AttemptDocument['questions'] =>
   questions.map((question, index) => ({ ...question, answer: answers[index] ?? '' }));
 
-/** The ids of the questions that were answered wrong. */
+/** Returns the ids of the questions that were answered wrong. */
 const missedOf = (questions: readonly QuizQuestion[], answers: readonly string[]): string[] =>
   questions
     .filter(({ options }, index) => !options.some(({ text, isCorrect }) => isCorrect && text === answers[index]))
@@ -48,16 +48,17 @@ const withResults = (quiz: QuizDocument, results: QuizResults, attempt: QuizAtte
   attemptLog: [...quiz.attemptLog, attempt].slice(-attemptsKept),
 });
 
-/** The questions that a learner was asked: not those that a running generation has added since. */
+/** Returns the questions that the learner saw, without those that a running generation has added since. */
 const askedOf = ({ questions, generation }: QuizDocument, answers: readonly string[]): QuizQuestion[] =>
   generation?.first !== undefined && answers.length >= generation.first ? questions.slice(0, answers.length) : questions;
 
-/** The attempts that a quiz drops for another one. */
+/** Returns the attempts that a new one displaces. */
 const droppedBy = ({ attemptLog }: QuizDocument): QuizAttempt[] => attemptLog.slice(0, Math.max(0, attemptLog.length + 1 - attemptsKept));
 
 /**
- * Stores an attempt: its questions first, then, in one write, the scores and the entry that makes it exist.
- * @param isPremium - whether the results have weak areas
+ * Stores an attempt: first its questions, then in one write the scores and the entry that makes the attempt exist.
+ *
+ * @param isPremium - whether the results include weak areas
  */
 async function storeAttempt(
   study: StudyContext,
@@ -90,7 +91,7 @@ async function storeAttempt(
     throw error;
   }
   for (const each of dropped) await attempts.delete({ userId, _id: each._id });
-  // An earlier, interrupted try may have stored it already.
+  // An interrupted earlier request may have stored it.
   const asked = results ? askedOf(quiz, answers) : ((await attempts.get({ userId, _id }))?.questions ?? quiz.questions);
   const finishedAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
   if (finishedAt !== undefined) await storeMissed(study, quiz, missedOf(asked, answers), finishedAt);
@@ -98,7 +99,7 @@ async function storeAttempt(
 }
 
 /**
- * Scores the answers. A whole quiz is an attempt: the best score, the mean and the latest scores are kept. A part is review, and nothing is
+ * Scores answers. A whole quiz is an attempt: the best score, the mean and the latest scores are stored. A part of a quiz is review, and nothing is
  * stored. Weak areas are for premium learners.
  */
 export async function submitQuiz(
@@ -116,11 +117,11 @@ export async function submitQuiz(
   return scoreQuiz(part, answers, isPremium);
 }
 
-/** The latest attempts, newest first. */
+/** Lists the latest attempts, newest first. */
 export const listAttempts = async (study: StudyContext, userId: string, id: string): Promise<QuizAttempt[]> =>
   (await getOwned(study, quizKind, userId, id)).attemptLog.toReversed();
 
-/** One attempt, and the guide of its quiz. @throws DomainError `not_found` */
+/** Returns an attempt, and the guide of its quiz. @throws DomainError `not_found` */
 export async function getAttempt(
   study: StudyContext,
   userId: string,

@@ -3,8 +3,9 @@ import { DomainError } from '@lectern/service-kit';
 import { isWritten } from './quizDocument.ts';
 
 /**
- * Applies a learner's edit to a question. Unchanged options keep their rationales; those of changed options are dropped, because they may be
- * wrong now.
+ * Applies a learner's edit to a question. Unchanged options keep their rationales; changed options lose them, because they may no longer be
+ * correct.
+ *
  * @throws DomainError `invalid` for another number of options, and for a generated question without its explanation
  */
 export function editQuestion(question: QuizQuestion, { explanation = '', ...edit }: NewQuestion): QuizQuestion {

@@ -8,9 +8,10 @@ import type { StudyContext } from '../StudyContext.ts';
 import { quizKind } from './quizDocument.ts';
 
 /**
- * Explains why an option of a question is wrong, from the guide that the question was made from. Nothing is stored.
- * @throws DomainError `invalid` for the right option and for a text that is no option, `conflict` if the guide was deleted, and what the
- *   content queue throws
+ * Explains why an option of a question is wrong, from the question's guide. Stores nothing.
+ *
+ * @throws DomainError `invalid` for the right option or a text that is not an option, `conflict` if the guide was deleted, and the errors of the
+ *   content queue
  */
 export async function explainOption(
   study: StudyContext,

@@ -76,7 +76,7 @@ async function makeQuestions(
   return { ...made, questions, generation };
 }
 
-/** Adds the questions that are made after the answer, before the learner's own. One that the learner deleted does not come back. */
+/** Adds the questions that are generated after the answer, before the learner's own. A question that the learner deleted is not added again. */
 function followQuestions(
   study: StudyContext,
   { userId, id, runId }: { userId: string; id: string; runId: string },

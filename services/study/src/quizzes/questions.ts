@@ -9,12 +9,13 @@ import type { StudyContext } from '../StudyContext.ts';
 import { editQuestion } from './editQuestion.ts';
 import { asQuiz, descriptionWith, quizKind, rememberedStems, writtenQuestion } from './quizDocument.ts';
 
-/** Index of the right option. */
+/** The index of the right option. */
 const rightOption = ({ options }: QuizQuestion): number => options.findIndex((option) => option.isCorrect);
 
 /**
- * Adds a question that the learner wrote. It counts as asked. Scores and the latest results stay.
- * @throws DomainError `limit_reached` for more questions than the plan allows, `conflict` for more than any quiz holds
+ * Adds a question that the learner wrote, and remembers its stem. Scores and the latest results stay.
+ *
+ * @throws DomainError `limit_reached` above the plan's number of questions, `conflict` above the maximum of every quiz
  */
 export async function addQuestion(
   study: StudyContext,
@@ -37,7 +38,7 @@ export async function addQuestion(
   return itemOf(questions, creation.newId, 'question');
 }
 
-/** Stores the learner's version of a question. Both wordings count as asked. */
+/** Stores the learner's version of a question. The quiz remembers both stems. */
 export async function updateQuestion(
   study: StudyContext,
   userId: string,
@@ -52,7 +53,7 @@ export async function updateQuestion(
     return {
       questions: withItem(quiz.questions, next),
       askedStems: rememberedStems(quiz.askedStems, [next.question]),
-      // With another right option the latest results would be wrong.
+      // A different right option invalidates the latest results.
       ...(rightOption(next) !== rightOption(question) && { results: undefined }),
     };
   });
@@ -60,7 +61,7 @@ export async function updateQuestion(
   return asQuiz(changed, study.clock());
 }
 
-/** Stores a learner's report about a question, and counts it once. */
+/** Stores a learner's report on a question, and counts it once. */
 export async function reportQuestion(
   study: StudyContext,
   userId: string,
@@ -80,8 +81,8 @@ export async function reportQuestion(
 }
 
 /**
- * Removes a question. It counts as asked, so it does not come back in this quiz; a dropped one does not come back in any quiz of its guide.
- * Scores stay, the latest results are deleted.
+ * Removes a question. The quiz remembers its stem, so it is not generated again for this quiz; a dropped one is not generated again for any quiz
+ * of its guide. Scores stay, the latest results are deleted.
  */
 export async function removeQuestion(
   study: StudyContext,
@@ -105,7 +106,7 @@ export async function removeQuestion(
   return { _id: questionId };
 }
 
-/** Puts a dropped question back into its place. @throws DomainError `not_found`; `conflict` for a full quiz */
+/** Restores a dropped question to its place. @throws DomainError `not_found`; `conflict` for a full quiz */
 export async function restoreQuestion(study: StudyContext, userId: string, id: string, questionId: string): Promise<QuizQuestion> {
   const { question, place } = await getDropped(study, userId, id, questionId);
   if (!question) throw notFound('Question');

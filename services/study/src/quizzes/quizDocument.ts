@@ -22,38 +22,38 @@ export const quizKind: ResourceKind<QuizDocument, LargeQuizField> = {
   itemsOf: ({ questions }) => questions,
   discardParts,
   discardUnstored: discardParts,
-  // A question is reviewed once it was missed, so a change concerns no reviews but those of removed questions.
+  // Only missed questions are reviewed, so a change affects only the reviews of removed questions.
   isReviewed: () => false,
 };
 
-/** The limit of quizzes, and the message for a learner who has reached it. */
+/** The limit of quizzes, and the message for a learner at the limit. */
 export const quizLimit = ({ limits: { quizzes: limit } }: Plan): { limit: number | undefined; message: string } => ({
   limit,
   message: `You've reached your limit of ${limit} quizzes. Upgrade to premium for unlimited quizzes.`,
 });
 
-/** The scores of a quiz that nobody has taken. */
+/** The scores of a quiz without attempts. */
 export const noScores = { currentScore: 0, attempts: 0, scoreSum: 0, recentScores: [], attemptLog: [] };
 
-/** The most earlier stems that a quiz remembers. */
+/** The maximum number of earlier stems that a quiz remembers. */
 const stemsKept = 300;
-/** The longest concept of a weak area, in characters. */
+/** The maximum length of a weak area's concept, in characters. */
 const longestConcept = 500;
 
 export const stemsOf = (questions: readonly Pick<QuizQuestion, 'question'>[]): string[] => questions.map(({ question }) => question);
 
-/** Stems that a regeneration does not repeat, newest last. */
+/** Returns the stems that a regeneration must not repeat, newest last. */
 export const rememberedStems = (stems: readonly string[], added: readonly string[]): string[] =>
   [...stems, ...added.filter((stem) => !stems.includes(stem))].slice(-stemsKept);
 
 export const quizDescription = (count: number, title: string): string => `${counted(count, 'question')} on ${title}`;
 
-/** The description of a quiz with another number of questions. The learner's own description stays. */
+/** Returns the description for another number of questions. The learner's own description stays. */
 export const descriptionWith = (quiz: QuizDocument, count: number): string =>
   quiz.isDescriptionOwn ? quiz.description : quizDescription(count, quiz.studyMaterialTitle);
 
 /**
- * A question that the learner wrote, as quizzes store it: without a source and rationales. Its topic is the quiz's, and its concept is the
+ * Converts a question that the learner wrote to its stored form: without a source and rationales. Its topic is the quiz's, and its concept is the
  * question itself, so that weak areas can name it.
  */
 export const writtenQuestion = (
@@ -70,7 +70,7 @@ export const writtenQuestion = (
   edited: true,
 });
 
-/** Whether the learner wrote the question. Regeneration keeps it. */
+/** Returns whether the learner wrote the question. Regeneration keeps such questions. */
 export const isWritten = ({ source }: QuizQuestion): boolean => source === undefined;
 
 /** The mean of all scores, in percent with two decimals. */

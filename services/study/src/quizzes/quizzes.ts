@@ -11,7 +11,7 @@ import { copyTitle } from '../owned/titles.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { asQuiz, asQuizListItem, noScores, quizDescription, quizKind, quizLimit, stemsOf, writtenQuestion } from './quizDocument.ts';
 
-/** A quiz as the learner writes it. */
+/** A quiz that the learner writes. */
 export interface WrittenQuiz {
   title: string;
   studyMaterialId: string;
@@ -19,7 +19,7 @@ export interface WrittenQuiz {
   question: NewQuestion;
 }
 
-/** A learner's title and description of a quiz. Absent fields stay as they are. */
+/** A learner's edit of a quiz's title and description. Absent fields stay unchanged. */
 export interface QuizEdit {
   title?: string | undefined;
   description?: string | undefined;
@@ -80,7 +80,7 @@ export async function updateQuiz(study: StudyContext, userId: string, id: string
   return asQuiz(changed, study.clock());
 }
 
-/** Copies a quiz without its attempts. @throws DomainError `limit_reached`, also for more questions than the plan allows */
+/** Copies a quiz without its attempts. @throws DomainError `limit_reached`, also above the plan's number of questions */
 export async function copyQuiz(study: StudyContext, userId: string, id: string, creation: Creation): Promise<Quiz> {
   const { clock } = study;
   const plan = await study.plans.planOf(userId);
@@ -91,14 +91,14 @@ export async function copyQuiz(study: StudyContext, userId: string, id: string, 
       ...copiedFields(original, clock()),
       ...noScores,
       title: copyTitle(original.title, await titlesOfGuide(study, quizKind, userId, original.studyMaterialId)),
-      // Under new ids, so that the copy shares no reviews with the original.
+      // New ids, so that the copy shares no reviews with the original.
       questions: original.questions.map((question) => ({ ...question, _id: newId(() => clock().getTime()) })),
     };
   });
   return asQuiz(copied, clock());
 }
 
-/** Stops a generation that still runs. */
+/** Stops a running generation. */
 export const stopQuizGeneration = async (study: StudyContext, userId: string, id: string): Promise<Quiz> =>
   asQuiz(await changeOwned(study, quizKind, userId, id, stopGeneration), study.clock());
 

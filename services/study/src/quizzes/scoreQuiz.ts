@@ -2,8 +2,9 @@ import type { QuizQuestion, QuizResults, WeakArea } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
 
 /**
- * Scores chosen option texts, in question order. Weak areas are the topics of the missed questions, each once.
- * @throws DomainError `invalid` when a question is unanswered or an answer is none of its options
+ * Scores the texts of chosen options, in question order. Weak areas are the distinct topics of the missed questions.
+ *
+ * @throws DomainError `invalid` if a question is unanswered or an answer is not one of its options
  */
 export function scoreQuiz(questions: readonly QuizQuestion[], answers: readonly string[], withWeakAreas: boolean): QuizResults {
   if (answers.length !== questions.length || answers.some((answer) => answer === ''))

@@ -2,7 +2,7 @@ import { backoff, createPollLoop, RetryPauses, type BackgroundQueue, type Log } 
 import type { ReviewSettingsDocument } from '../reviews/reviewCollections.ts';
 
 export interface ReminderLoopDependencies {
-  /** Learners whose reminder is due, the longest due first. */
+  /** Lists the learners whose reminder is due, the longest due first. */
   listToRemind: (limit: number) => Promise<ReviewSettingsDocument[]>;
   remind: (learner: ReviewSettingsDocument) => Promise<void>;
   /** Delivers waiting outbox entries now. */
@@ -12,18 +12,18 @@ export interface ReminderLoopDependencies {
   monotonic?: () => number;
 }
 
-/** Learners who are reminded at the same time. */
+/** The number of learners reminded concurrently. */
 const atOnce = 20;
-/** The most learners that one poll reads: as many as a store answers. */
+/** The maximum number of learners per poll, which is the maximum of a store read. */
 const mostRead = 1_000;
-/** The pauses of a learner whose reminder failed. */
+/** The pauses after a learner's reminder failed. */
 const pauseMs = backoff({ firstMs: 1_000, longestMs: 60_000 });
-/** One log line for this many consecutive failures of a learner's reminder. */
+/** Logs one line per this many consecutive failures of a learner's reminder. */
 const loggedEvery = 10;
 
 /**
- * Polls every second for learners whose reminder is due. A failed reminder is retried after a growing pause, until it is too late for it. Other
- * learners do not wait for it.
+ * Polls every second for learners whose reminder is due. A failed reminder is retried after growing pauses, until it is too late. Other learners do
+ * not wait for it.
  */
 export const createReminderLoop = ({
   listToRemind,
@@ -35,7 +35,7 @@ export const createReminderLoop = ({
   const pauses = new RetryPauses(pauseMs, monotonic);
   return createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
-      // Learners who are in flight or wait for a retry are due the longest, so they come first. The read goes past them.
+      // Learners in flight or waiting for a retry are due the longest, so they come first. The read includes learners after them.
       const due = await listToRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.size));
       pauses.keepOnly(() => due.map(({ _id }) => _id));
       for (const learner of due) {

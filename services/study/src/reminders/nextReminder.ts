@@ -1,12 +1,13 @@
 import type { ReviewSettings } from '@lectern/contracts';
 import { dayOf, startOfDay } from '../reviews/learnerDay.ts';
 
-/** The days after today that are tried. The last reminder may already cover the first ones. */
+/** The days after today to try. The last reminder may already cover the first ones. */
 const daysAhead = [1, 2, 3];
 
 /**
- * When a learner is to be reminded next: the first time after `now` at which the clocks of the learner show the hour, on a learner's day without a
- * reminder. It is computed from the calendar alone, so that errors do not accumulate.
+ * Returns the time of a learner's next reminder: the first time after `now` at which clocks in the learner's time zone show the hour, on a learner's
+ * day without a reminder. It depends only on the calendar, so errors do not accumulate.
+ *
  * @param remindedDay - the learner's day of the last reminder
  * @returns `undefined` while reminders are off
  */
@@ -16,7 +17,7 @@ export const nextReminder = (
   remindedDay: number | undefined,
 ): Date | undefined => {
   if (!reminder?.isOn) return undefined;
-  // Days that begin at the hour of the reminder.
+  // Days that start at the hour of the reminder.
   const clock = { timeZone, dayStartsAt: reminder.hour };
   const today = dayOf(now, clock);
   const times = daysAhead.map((days) => startOfDay(today + days, clock));

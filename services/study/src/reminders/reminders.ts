@@ -6,7 +6,7 @@ import { changeSettings } from '../reviews/reviewSettings.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { nextReminder } from './nextReminder.ts';
 
-/** A reminder that is later than this is left out: the service was down at the learner's hour. Milliseconds. */
+/** A reminder that is later than this is skipped: the service was down at the learner's hour. Milliseconds. */
 const latestMs = 2 * 60 * 60 * 1000;
 /** The learner and the signature in an address. */
 const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
@@ -21,19 +21,19 @@ const eventOf = ({ signatures, apiUrl }: StudyContext, userId: string, due: numb
     validUntil: new Date(remindAt + latestMs).toISOString(),
   });
 
-/** The number that the learner sees everywhere, new cards included; 0 if there are only new cards, which are no reason for a mail. */
+/** Returns the number of due items as shown everywhere, including new cards; 0 if there are only new cards, which do not justify a mail. */
 async function dueOf(study: StudyContext, userId: string): Promise<number> {
   const { all } = await countDue(study, userId);
   return all.due > 0 ? all.due + all.new : 0;
 }
 
-/** Learners whose reminder is due, the longest due first. @param limit - 1 to 1,000; defaults to 100 */
+/** Lists the learners whose reminder is due, the longest due first. @param limit - 1 to 1,000; defaults to 100 */
 export const listToRemind = ({ store, clock }: StudyContext, limit = 100): Promise<ReviewSettingsDocument[]> =>
   store.reviewSettings.find('byReminder', { atMost: clock().toISOString(), limit });
 
 /**
- * Reminds a learner if something is due, and moves the time on to the next day. One write does both, so that restarts and other processes send no
- * second reminder: if another process was faster, nothing changes.
+ * Reminds a learner if something is due, and schedules the next reminder. Both are one write, so that restarts and other processes send no second
+ * reminder: if another process was faster, nothing changes.
  */
 export async function remind(study: StudyContext, learner: ReviewSettingsDocument): Promise<void> {
   const { _id: userId, revision, remindedDay } = learner;
@@ -58,7 +58,8 @@ export async function remind(study: StudyContext, learner: ReviewSettingsDocumen
 }
 
 /**
- * Switches the reminders of a learner off by a signed address. An address that was not made here is refused before anything is read.
+ * Turns off the reminders of a learner by a signed address. An address with an invalid signature is refused before anything is read.
+ *
  * @throws DomainError `not_found`, `rate_limited`
  */
 export async function unsubscribeFromReminders(study: StudyContext, token: string, countOwner: CountOwner): Promise<{ message: string }> {
@@ -66,10 +67,10 @@ export async function unsubscribeFromReminders(study: StudyContext, token: strin
   const [, userId = '', given = ''] = tokenForm.exec(token) ?? [];
   if (!signatures.reminders.isOf(given, userId)) throw notFound('Reminder');
   countOwner(userId);
-  // Nothing is stored for a learner without reminders, such as one whose account was deleted.
+  // Stores nothing for a learner without reminders, for example after the account was deleted.
   const stored = await store.reviewSettings.get({ userId, _id: userId });
   if (stored?.reminder?.isOn === true) await changeSettings(study, userId, { reminder: { ...stored.reminder, isOn: false } });
-  // No call of the learner, so nothing else erases what it stored while the account was being deleted.
+  // The call has no session, so its data is not erased otherwise if the account is deleted concurrently.
   if (stored && (await deletedAccounts.has(userId))) await store.reviewSettings.delete({ userId, _id: userId });
   return { message: 'Review reminders are now off.' };
 }

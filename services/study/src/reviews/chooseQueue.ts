@@ -8,7 +8,7 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
 
-/** What a queue is computed from. */
+/** The input of a queue. */
 export interface QueueRequest {
   userId: string;
   exams: readonly StoredExam[];
@@ -16,13 +16,13 @@ export interface QueueRequest {
   now: Date;
 }
 
-/** The most new cards of a guide that the cards of one day are chosen from. */
+/** The maximum number of new cards per guide from which a day's cards are chosen. */
 const mostIntroduced = 500;
 
 const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument): boolean =>
   (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
-/** What all queues of a learner depend on, whichever part is requested. */
+/** Reads the data that all queues of a learner depend on, whichever part is requested. */
 export async function readQueueDay(study: ScheduleContext, request: QueueRequest) {
   const { userId, exams, own, now } = request;
   const today = dayOf(now, own);
@@ -35,7 +35,7 @@ export async function readQueueDay(study: ScheduleContext, request: QueueRequest
   };
 }
 
-/** Chooses the items of today, in order. The only place that decides what is due; all counts are of what it chooses, or equal to it. */
+/** Chooses today's items, in order. Only this function decides what is due; all counts match its choice. */
 export async function chooseQueue(
   study: ScheduleContext,
   queueDay: Awaited<ReturnType<typeof readQueueDay>>,

@@ -7,19 +7,19 @@ import { recallOn } from './scheduleOf.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
 
 export interface ReviewChoice {
-  /** Items that are due today, in the places `review` and `missed`. */
+  /** The items due today, in the places `review` and `missed`. */
   due: readonly ReviewItemDocument[];
   missed: readonly ReviewItemDocument[];
-  /** Passages of items that are shown today. Those that are chosen are added. */
+  /** The passages of items that are shown today. Those of chosen items are added. */
   seen: Set<string>;
   exams: readonly StoredExam[];
   today: number;
   own: OwnSettings;
-  /** How many items the learner's limit still allows. */
+  /** The remaining number of items within the learner's limit. */
   room: number;
 }
 
-/** Due items by predicted recall, the lowest first. */
+/** Sorts due items by predicted recall, lowest first. */
 const byRecall = (due: readonly ReviewItemDocument[], today: number, own: OwnSettings): ReviewItemDocument[] => {
   const recall = new Map(
     due.map((item) => [item, recallOn(today, { stability: item.stability ?? 0, lastDay: item.lastDay ?? today }, own)]),
@@ -32,15 +32,15 @@ type Planned = Pick<ReviewItemDocument, 'place' | 'studyMaterialId'>;
 const daysBeforeExam = ({ studyMaterialId }: Planned, exams: readonly StoredExam[], today: number): number =>
   (nextExamOf(studyMaterialId, exams)?.day ?? Infinity) - today;
 
-/** Whether an item is due on the day before an exam, on which siblings are not left for another day. */
+/** Returns whether an item is due on the day before an exam, when siblings are not postponed. */
 export const isLastDay = (item: Planned, exams: readonly StoredExam[], today: number): boolean =>
   item.place === 'review' && daysBeforeExam(item, exams, today) <= 1;
 
-/** Whether an item is due in the last days before an exam, in which the learner's limit does not hold. */
+/** Returns whether an item is due in the last days before an exam, when the learner's limit does not apply. */
 export const isNeededBefore = (item: Planned, exams: readonly StoredExam[], today: number): boolean =>
   item.place === 'review' && daysBeforeExam(item, exams, today) <= examBounds.lastDays;
 
-/** The reviews of today within the learner's limit. Reviews in the last days before an exam are chosen even above the limit. */
+/** Chooses today's reviews within the learner's limit. Reviews in the last days before an exam are chosen even above the limit. */
 export const chooseReviews = ({ due, missed, seen, exams, today, own, room }: ReviewChoice): ReviewItemDocument[] => {
   const ordered = [...byRecall(due, today, own), ...missed];
   const isOfLastDay = (item: ReviewItemDocument) => isLastDay(item, exams, today);

@@ -4,27 +4,27 @@ import type { StoredExam } from '../exams/examsCollection.ts';
 import type { QueueGroup } from './reviewFigures.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 
-/** How many items a queue has. */
+/** The number of items in a queue. */
 export interface QueueCounts {
   /** Without new cards. */
   due: number;
   new: number;
 }
 
-/** How much is to be reviewed today. */
+/** The number of items to review today. */
 export interface DayCounts {
   own: OwnSettings;
   today: number;
   /** The last moment of today. ISO 8601, UTC. */
   dayEnd: string;
   all: QueueCounts;
-  /** Counts a deck's queue. @param groups - its cards; left out, they are read */
+  /** Counts a deck's queue. @param groups - its cards; read if absent */
   inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
 }
 
-/** What the queue of a deck depends on besides its cards. */
+/** The data on which a deck's queue depends, besides its cards. */
 export interface DeckCountContext {
-  /** Passages of items that were reviewed today. */
+  /** The passages of items that were reviewed today. */
   reviewedPassages: ReadonlySet<string>;
   exams: readonly StoredExam[];
   shares: readonly ExamShare[];
@@ -35,20 +35,20 @@ export interface DeckCountContext {
 
 const sumOf = <T>(all: readonly T[], count: (one: T) => number): number => all.reduce((sum, one) => sum + count(one), 0);
 
-/** How many cards of a group a day has: those that cite no passage, or one card of a passage that was not seen. */
+/** Returns how many cards of a group fit in one day: those without a passage, or one card per unseen passage. */
 const apartIn = ({ passage, count }: QueueGroup, seen: ReadonlySet<string>): number => {
   if (passage === '') return count;
   return seen.has(passage) ? 0 : 1;
 };
 
-/** The new cards that exams take, and others. */
+/** Counts the new cards for exams, and others. */
 const countNew = (groups: readonly QueueGroup[], seen: ReadonlySet<string>, { shares, newRoom }: DeckCountContext): number => {
   const left = groups.map((group) => ({ group, apart: apartIn(group, seen), taken: 0 }));
   for (const { studyMaterialIds, days, share } of shares) {
     const ofExam = left.filter(({ group }) => studyMaterialIds.includes(group.studyMaterialId));
     let room = share - sumOf(ofExam, ({ taken }) => taken);
     for (const each of ofExam) {
-      // On the last day all are met, siblings included.
+      // On the last day all are introduced, including siblings.
       const fitting = Math.max(0, Math.min(room, days === 1 ? each.group.count - each.taken : each.apart));
       each.taken += fitting;
       each.apart = days === 1 ? 0 : each.apart - fitting;
@@ -66,8 +66,8 @@ const countNew = (groups: readonly QueueGroup[], seen: ReadonlySet<string>, { sh
 };
 
 /**
- * The length of the queue of one deck. Which cards it has depends on their order, but how many does not, so that no card needs to be read. Must give
- * what `chooseQueue` chooses.
+ * Counts the queue of one deck. The order of cards decides which ones the queue contains, but not how many, so no card is read. Must match
+ * `chooseQueue`.
  */
 export const countInDeck = (groups: readonly QueueGroup[], context: DeckCountContext): QueueCounts => {
   const { reviewedPassages, exams, today, reviewRoom } = context;

@@ -12,14 +12,14 @@ type DeckFigures = ReviewSummary['decks'][number];
 type StoredFigures = NonNullable<KnownDeckDocument['todayFigures']>;
 
 /**
- * The most cards that one call reads to recount decks. For further decks it reads only what is due, and shows the mean recall of an earlier day
- * until the next call.
+ * The maximum number of cards that one call reads to recount decks. For further decks it reads only what is due, and shows the mean recall of an
+ * earlier day until the next call.
  */
 const cardsRead = 10_000;
 
-/** A card's part in the figures of its deck. */
+/** A card's contribution to the figures of its deck. */
 interface CardShare {
-  /** `undefined` if it is not in the queue of the day. */
+  /** `undefined` if it is not in today's queue. */
   group: Omit<QueueGroup, 'count'> | undefined;
   recall: number;
 }
@@ -45,7 +45,7 @@ const shareOf = (item: ReviewItemDocument, { day, dayEndsAt }: Pick<StoredFigure
   };
 };
 
-/** The figures of all cards of a deck. */
+/** Computes the figures of all cards of a deck. */
 const figuresOf = async (
   cards: readonly ReviewItemDocument[],
   { version }: KnownDeckDocument,
@@ -83,8 +83,8 @@ async function recount({ store }: ScheduleContext, deck: KnownDeckDocument, coun
 }
 
 /**
- * What is due and known of all decks of a learner, the newest deck first. Figures are stored until the learner's day ends. A review updates the
- * figures of its deck by the difference that its card makes; after other changes of the deck or its cards they are recounted.
+ * Returns the due and known figures of all decks of a learner, newest deck first. Figures are cached until the learner's day ends. A review updates
+ * the figures of its deck by the difference of its card; after other changes they are recounted.
  */
 export async function listDeckFigures(study: ScheduleContext, userId: string, counts: DayCounts): Promise<DeckFigures[]> {
   let left = cardsRead;
@@ -92,7 +92,7 @@ export async function listDeckFigures(study: ScheduleContext, userId: string, co
   for (const deck of await readAll((paging) => study.store.knownDecks.find('byUser', { equals: { userId }, ...paging }))) {
     await maybeYield();
     const { _id: deckId, title, version, todayFigures: kept } = deck;
-    // A deck that was announced and is not stored yet.
+    // A deck that was announced but is not stored yet.
     if (deck.revision === 0) continue;
     const isCurrent = kept?.version === version && kept.dayEndsAt === counts.dayEnd;
     const figures = isCurrent || left <= 0 ? kept : await recount(study, deck, counts);
@@ -106,7 +106,7 @@ export async function listDeckFigures(study: ScheduleContext, userId: string, co
 
 /**
  * Applies a card's change to the figures of its deck, before the card itself is stored. Until then the card must be marked as behind, so that
- * figures that are counted in between are not stored and no change counts twice.
+ * figures counted in between are not stored and no change counts twice.
  */
 export async function followDeckFigures(
   study: ScheduleContext,

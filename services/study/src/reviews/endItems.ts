@@ -15,13 +15,13 @@ const endedItemOf = ({ _id, userId, kind, forgottenAt, firstDay, introducedDay, 
   ...(lastDay !== undefined && { lastDay }),
 });
 
-/** Ends the schedule of an item: notes its days first, so that no crash loses them, and then deletes it. */
+/** Ends the schedule of an item. Stores its days before deleting it, so that no crash loses them. */
 async function endItem({ store, deletedAccounts }: StudyContext, userId: string, itemId: string): Promise<void> {
   const key = { userId, _id: itemId };
   let item = await store.reviewItems.get(key);
   while (item) {
     if (wasReviewed(item)) await store.endedItems.upsert(endedItemOf(item));
-    // A review that was stored meanwhile may have changed its days.
+    // A concurrent review may have changed its days.
     if (await store.reviewItems.delete(key, { equals: { revision: item.revision } })) return;
     item = await store.reviewItems.get(key);
     // The account may have been deleted instead.
@@ -29,11 +29,11 @@ async function endItem({ store, deletedAccounts }: StudyContext, userId: string,
   }
 }
 
-/** Ends the schedules of deleted cards and questions. Their reviews stay in the log. May be repeated. */
+/** Ends the schedules of deleted cards and questions. Their reviews stay in the log. Idempotent. */
 export const endItems = (study: StudyContext, userId: string, itemIds: readonly string[]): Promise<void> =>
   inGroups(itemIds, (id) => endItem(study, userId, id));
 
-/** Ends the schedules of all items of a deleted deck or quiz. Their reviews stay in the log. May be repeated. */
+/** Ends the schedules of all items of a deleted deck or quiz. Their reviews stay in the log. Idempotent. */
 export async function endItemsOf(study: StudyContext, userId: string, parentId: string): Promise<void> {
   const { reviewItems, knownDecks } = study.store;
   const of = { userId, parentId };
@@ -46,19 +46,19 @@ export async function endItemsOf(study: StudyContext, userId: string, parentId: 
       found.filter(wasReviewed).map(({ _id }) => _id),
     );
   }
-  // Those that were never reviewed.
+  // The items without reviews.
   await reviewItems.deleteWhere('byParent', of);
   await knownDecks.delete({ userId, _id: parentId });
 }
 
-/** Deletes the items of a deck that was not stored in the end, and the reviews that its import brought. */
+/** Deletes the items of a deck that was not stored in the end, and their imported reviews. */
 export async function discardImported(study: StudyContext, userId: string, deckId: string): Promise<void> {
   await study.store.reviews.deleteWhere('byParent', { userId, parentId: deckId });
   await study.store.reviewItems.deleteWhere('byParent', { userId, parentId: deckId });
   await endItemsOf(study, userId, deckId);
 }
 
-/** Erases everything of a learner's reviewing. */
+/** Erases all review data of a learner. */
 export async function eraseReviews({ store }: Pick<StudyContext, 'store'>, userId: string): Promise<void> {
   const own = { userId, _id: userId };
   await store.reviews.deleteWhere('byItem', { userId });

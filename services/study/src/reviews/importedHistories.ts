@@ -15,17 +15,17 @@ import { readSettings, type OwnSettings } from './reviewSettings.ts';
 import type { ImportedMemory } from './scheduleOf.ts';
 import { refreshSchedule } from './schedules.ts';
 
-/** What another program knows of a card. */
+/** The data of another program about a card. */
 export interface ImportedHistory {
   cardId: string;
   isSuspended: boolean;
-  /** Its schedule there; `undefined` for a card that is new, or was reset. */
+  /** Its schedule there; `undefined` for a new or reset card. */
   schedule: { state: ImportedMemory['state']; due: Date; memory: Pick<ImportedMemory, 'stability' | 'difficulty'> | undefined } | undefined;
   /** Oldest first. */
   reviews: readonly { answeredAt: Date; rating: ReviewRating; durationMs: number }[];
 }
 
-/** The reviews as log entries. The last one has the card's state in the other program. */
+/** Returns the reviews as log entries. The last one contains the card's state in the other program. */
 const entriesOf = (deck: DeckDocument, { cardId, schedule, reviews }: ImportedHistory, settings: OwnSettings): ReviewDocument[] => {
   const { desiredRetention, timeZone, dayStartsAt } = settings;
   return reviews.map(({ answeredAt, rating, durationMs }, index) => ({
@@ -42,17 +42,17 @@ const entriesOf = (deck: DeckDocument, { cardId, schedule, reviews }: ImportedHi
   }));
 };
 
-/** The entries of one batch. It is stored in a few seconds even on a slow machine. */
+/** The number of entries per batch. A batch is stored in a few seconds even on a slow machine. */
 const entriesPerBatch = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A card in review is due at the beginning of a learner's day, a card in learning at its exact time. */
+/** Returns the due time: the start of a learner's day for a card in review, the exact time for a card in learning. */
 const dueOf = ({ state, due }: NonNullable<ImportedHistory['schedule']>, settings: OwnSettings, now: Date): string => {
   const farthest = new Date(Math.min(due.getTime(), now.getTime() + reviewBounds.farthestDays * dayMs));
   return (state === 'review' ? startOfDay(dayOf(farthest, settings), settings) : farthest).toISOString();
 };
 
-/** The item of an imported card, with the schedule that follows from its reviews. */
+/** Creates the item of an imported card with the schedule from its reviews. */
 const itemOf = (
   deck: DeckDocument,
   { cardId, isSuspended, schedule }: ImportedHistory,
@@ -71,7 +71,7 @@ const itemOf = (
     suspended: isSuspended,
     ...(isAddition && { awaitsDeck: true }),
     ...(schedule && { chosenDue: { due: dueOf(schedule, own, now), at } }),
-    // A card that was reset keeps its reviews, but they do not count.
+    // A reset card keeps its reviews, but they do not count.
     ...(!schedule && last !== undefined && { forgottenAt: last }),
   };
   const derived = Object.entries(itemFields(item, entries, { weights: own.weights }));
@@ -80,7 +80,8 @@ const itemOf = (
 
 /**
  * Stores the imported reviews and schedules of a deck's cards before the deck itself. After a crash they are deleted when the announced deck is
- * found missing, or without these cards. A second attempt stores nothing twice.
+ * missing or lacks these cards. A retry stores nothing twice.
+ *
  * @param isAddition - the deck exists, and these cards are about to be added to it
  */
 export async function storeHistories(
@@ -106,7 +107,7 @@ export async function storeHistories(
   await inGroups(stored, ({ history, entries }) =>
     insertOnce(store.reviewItems, itemOf(deck, history, entries, own, { isAddition, now: clock() })),
   );
-  // Parameters that were fitted meanwhile may not have been applied to these items.
+  // Newly fitted parameters may not have been applied to these items.
   if ((await store.parameters.get({ userId, _id: userId }))?.weights?.join() !== own.weights?.join())
     for (const { history } of stored) await refreshSchedule(study, { userId, _id: history.cardId });
   await touchDays(study, userId, [...new Set(stored.flatMap(({ entries }) => entries.map(({ day }) => day)))]);

@@ -8,16 +8,16 @@ import { requireItem, shownReview } from './reviewItems.ts';
 import { inTime } from './scheduleOf.ts';
 import { logOf, refreshSchedule } from './schedules.ts';
 
-/** What a learner decides about an item. Absent fields stay as they are. */
+/** A learner's choices about an item. Absent fields stay unchanged. */
 export interface ReviewItemEdit {
   suspended?: boolean | undefined;
-  /** ISO 8601; `null` forgets the schedule. */
+  /** ISO 8601; `null` resets the schedule. */
   due?: string | null | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The time that an item is put off to. @throws DomainError `invalid` */
+/** Returns the time to which an item is postponed. @throws DomainError `invalid` */
 const timeToBeDue = (due: string, now: Date): string => {
   const time = new Date(due);
   if (Math.abs(time.getTime() - now.getTime()) > reviewBounds.farthestDays * dayMs)
@@ -31,11 +31,11 @@ async function asReviewItem(study: StudyContext, item: ReviewItemDocument): Prom
   return { state, due, stability, difficulty, reps, lapses, suspended, reviews: log.sort(inTime).map(shownReview) };
 }
 
-/** An item with its history. @throws DomainError `not_found` */
+/** Returns an item with its history. @throws DomainError `not_found` */
 export const getReviewItem = async (study: StudyContext, userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItem> =>
   asReviewItem(study, await requireItem(study, userId, kind, itemId));
 
-/** Suspends an item, puts it off, or forgets its schedule. Its reviews stay in its history. */
+/** Suspends or postpones an item, or resets its schedule. Its reviews stay in its history. */
 export async function updateReviewItem(
   study: StudyContext,
   userId: string,

@@ -3,19 +3,19 @@ import { CardPicture, ItemSource, ReviewItemKind, ReviewState } from '@lectern/c
 import { defineCollection } from '@lectern/document-store';
 
 /**
- * Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: seen in the last days before an
+ * The place of an item in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: reviewed in the last days before an
  * exam, and not due before it; `none`: suspended, done, or at rest after an exam.
  */
 export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
 export type QueuePlace = z.infer<typeof QueuePlace>;
 
-/** Places of items that are to be reviewed at a time. */
+/** The places of items that are reviewed at a due time. */
 export const duePlaces: readonly QueuePlace[] = ['learning', 'review', 'missed'];
 
-/** A change of the log that is under way. */
+/** A change of the log in progress. */
 const PendingChange = z.object({ _id: z.string(), since: z.string() });
 
-/** An item that can be reviewed, under the id of its card or question. */
+/** A reviewable item, under the id of its card or question. */
 export const reviewItemsCollection = defineCollection({
   name: 'reviewItems',
   schema: z.object({
@@ -26,12 +26,12 @@ export const reviewItemsCollection = defineCollection({
     parentId: z.string(),
     /** Empty without a guide. */
     studyMaterialId: z.string(),
-    /** The passage that it cites, the same for items of one passage; empty without one. */
+    /** The cited passage, the same for all items of a passage; empty without one. */
     passage: z.string(),
     createdAt: z.string(),
-    /** Of a card that an import is about to add to an existing deck. Absent as soon as the deck has it. */
+    /** Whether an import is about to add this card to an existing deck. Absent as soon as the deck contains it. */
     awaitsDeck: z.optional(z.boolean()),
-    /** Of a card: what the queue shows, so that it need not read whole decks. */
+    /** For a card: the content in the queue, so that decks need not be read completely. */
     content: z.optional(
       z.object({
         front: z.string(),
@@ -43,16 +43,16 @@ export const reviewItemsCollection = defineCollection({
       }),
     ),
 
-    // What the learner decided. Nothing else knows it.
+    // The learner's choices. They cannot be derived from other data.
     suspended: z.boolean(),
-    /** A time that the learner set. It holds until a review that is answered later. */
+    /** A due time that the learner set. Valid until a later review. */
     chosenDue: z.optional(z.object({ due: z.string(), at: z.string() })),
     /** Reviews up to this time do not count. */
     forgottenAt: z.optional(z.string()),
-    /** Of a question: when it was last answered wrong in an attempt. */
+    /** For a question: the time of its last wrong answer in an attempt. */
     missedAt: z.optional(z.string()),
 
-    // What follows from the log and the above.
+    // Derived from the log and the choices above.
     place: QueuePlace,
     state: ReviewState,
     due: z.string(),
@@ -62,14 +62,14 @@ export const reviewItemsCollection = defineCollection({
     reps: z.int(),
     lapses: z.int(),
     firstDay: z.optional(z.int()),
-    /** The first day of a card, which the daily limit of new cards counts. */
+    /** The first day of a card, which counts towards the daily limit of new cards. */
     introducedDay: z.optional(z.int()),
     lastDay: z.optional(z.int()),
     lastAnsweredAt: z.optional(z.string()),
-    /** Place and due time without exams. Absent in older documents. */
+    /** The place and due time without exams. Absent in older documents. */
     unplanned: z.optional(z.object({ place: QueuePlace, due: z.string() })),
 
-    /** Changes of the log that may not be in the fields above yet. */
+    /** Changes of the log that the fields above may not include yet. */
     pending: z.array(PendingChange),
     isBehind: z.boolean(),
     /** Incremented with every change, so that concurrent changes do not overwrite each other. */
@@ -91,7 +91,7 @@ export const reviewItemsCollection = defineCollection({
 });
 export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
 
-/** A reviewed card or question that was deleted, under its id: what the figures and limits of its days need. Its reviews stay in the log. */
+/** A reviewed card or question that was deleted, under its id: the data that the figures and limits of its days need. Its reviews stay in the log. */
 export const endedItemsCollection = defineCollection({
   name: 'endedReviewItems',
   schema: z.object({

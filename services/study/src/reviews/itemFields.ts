@@ -4,10 +4,10 @@ import { isQuestionDone } from './isQuestionDone.ts';
 import type { QueuePlace, ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { scheduleOf, type Schedule } from './scheduleOf.ts';
 
-/** What the learner decided about an item. */
+/** The learner's choices about an item. */
 export type ItemChoices = Pick<ReviewItemDocument, 'suspended' | 'chosenDue' | 'forgottenAt' | 'missedAt'>;
 
-/** The fields of an item that follow from its reviews and the learner's choices. */
+/** The fields of an item that are derived from its reviews and the learner's choices. */
 export type DerivedFields = Pick<
   ReviewItemDocument,
   | 'place'
@@ -31,11 +31,11 @@ const placeOf = (item: ReviewItemDocument, schedule: Schedule | undefined, isDon
   return schedule.state === 'review' ? 'review' : 'learning';
 };
 
-/** The time that the learner set, unless the item was reviewed later. */
+/** Returns the due time that the learner set, unless the item was reviewed later. */
 const chosenDueOf = ({ chosenDue }: ReviewItemDocument, schedule: Schedule | undefined): string | undefined =>
   chosenDue && (!schedule || chosenDue.at >= schedule.lastAnsweredAt) ? chosenDue.due : undefined;
 
-/** The fields of an item without counted reviews. `undefined` removes fields that undone reviews had set. */
+/** The fields of an item without counted reviews. `undefined` removes the fields of undone reviews. */
 const unseen = {
   ...({ state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const),
   ...{ firstDay: undefined, introducedDay: undefined, lastDay: undefined, lastAnsweredAt: undefined },
@@ -44,12 +44,13 @@ const unseen = {
 /** A learner's data that affects all items. */
 export interface LearnerRules {
   exams?: readonly StoredExam[] | undefined;
-  /** Own parameters of FSRS. */
+  /** The learner's own FSRS parameters. */
   weights?: readonly number[] | undefined;
 }
 
 /**
- * Works out an item's schedule and its place in the queue.
+ * Computes an item's schedule and its place in the queue.
+ *
  * @param reviews - all reviews of the item, in any order
  */
 export const itemFields = (

@@ -5,22 +5,22 @@ import { viewItems } from './itemViews.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import { settleReviews } from './reviewItems.ts';
 
-/** The most items that are read, by lapses. Among these, items with equal lapses are ordered by difficulty. */
+/** The maximum number of items to read, by lapses. Among them, items with equal lapses are ordered by difficulty. */
 const lapsedRead = 200;
 
 const hardestFirst = (a: ReviewItemDocument, b: ReviewItemDocument): number =>
   b.lapses - a.lapses || (b.difficulty ?? 0) - (a.difficulty ?? 0) || (a._id < b._id ? -1 : 1);
 
-/** All leeches, or the ten items that lapsed most often. */
+/** Finds all leeches, or the ten items with the most lapses. */
 async function findHardest({ store }: StudyContext, userId: string): Promise<ReviewItemDocument[]> {
   const lapsed = await store.reviewItems.find('byLapses', { equals: { userId, suspended: false }, order: 'desc', limit: lapsedRead });
-  // Items that are done, or rest after an exam, are not listed.
+  // Excludes items that are done, or at rest after an exam.
   const ordered = lapsed.filter(({ lapses, place }) => lapses > 0 && place !== 'none').sort(hardestFirst);
   const leeches = ordered.filter(({ lapses }) => lapses >= reviewBounds.leechLapses).length;
   return ordered.slice(0, Math.min(reviewBounds.listed, Math.max(reviewBounds.hardest, leeches)));
 }
 
-/** The hardest items of a learner, or those that are suspended. */
+/** Lists the hardest or the suspended items of a learner. */
 export async function listReviewItems(
   study: StudyContext,
   userId: string,

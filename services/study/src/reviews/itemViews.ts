@@ -3,7 +3,7 @@ import type { StudyContext } from '../StudyContext.ts';
 import { endItems } from './endItems.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
-/** An item with what the learner sees of it. */
+/** An item with its content for the learner. */
 export interface ItemView {
   item: ReviewItemDocument;
   view: ListedReviewItem;
@@ -51,7 +51,7 @@ const viewOf = (item: ReviewItemDocument, { titles, languages, questions }: Pare
   return { kind: 'question', ...common, question, options, explanation, ...(source && { source }) };
 };
 
-/** Shows items with their content. Items of deleted questions are deleted and left out. */
+/** Adds the content of items. Deletes and omits items of deleted questions. */
 export async function viewItems(study: StudyContext, userId: string, items: readonly ReviewItemDocument[]): Promise<ItemView[]> {
   const parents = await readParents(study, userId, items);
   const views = items.map((item) => ({ item, view: viewOf(item, parents) }));

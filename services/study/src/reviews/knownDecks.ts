@@ -10,17 +10,17 @@ import { passageOf } from './passageOf.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
-// The cards of decks as items. A change of a deck is announced first, then made, and then its items follow. After a crash in between, the
-// announcement shows that they may be behind, and the next reading of the queue brings them up to date.
+// The cards of decks as items. A change of a deck is announced, then made, and then applied to its items. After a crash in between, the announcement
+// shows that the items may be behind, and the next read of the queue updates them.
 
 /** An announced change of a deck is made within this time, or never. */
 const settleMs = 60_000;
-/** An import adds the cards that it has announced within this time, or never. */
+/** An import adds its announced cards within this time, or never. */
 const importMs = 10 * 60_000;
-/** Decks that one call brings up to date. */
+/** The maximum number of decks that one call updates. */
 const settledPerCall = 100;
 
-/** What the queue shows of a card. */
+/** Returns the content of a card in the queue. */
 export const contentOf = (
   { front, back, hint, pictures, source }: Flashcard,
   { language }: DeckDocument,
@@ -34,8 +34,9 @@ export const contentOf = (
 });
 
 /**
- * Makes every card of a deck an item with its content, and deletes the items of cards that are gone, and those of an import that did not finish.
- * @returns whether an import is still to add cards
+ * Stores every card of a deck as an item with its content. Deletes the items of removed cards, and those of an unfinished import.
+ *
+ * @returns whether an import will still add cards
  */
 async function updateItemsOf(study: StudyContext, deck: DeckDocument): Promise<boolean> {
   const { store, clock } = study;
@@ -68,7 +69,7 @@ async function updateItemsOf(study: StudyContext, deck: DeckDocument): Promise<b
   return late.length < awaiting.length;
 }
 
-/** Notes that the cards or the title of a deck are about to change. @param more - also notes that an import brings reviews */
+/** Announces a change of a deck's cards or title. @param more - also announces that an import brings reviews */
 export async function announceCards(
   { store, clock }: StudyContext,
   userId: string,
@@ -83,31 +84,31 @@ export async function announceCards(
   if (!(await insertOnce(store.knownDecks, first))) await note();
 }
 
-/** Brings the items of a deck up to date. A missing deck is forgotten, unless it was announced recently and may still be stored. */
+/** Updates the items of a deck. Forgets a missing deck, unless it was announced recently and may still be stored. */
 export async function followCards(study: StudyContext, userId: string, deckId: string): Promise<void> {
   const { store, deletedAccounts, clock } = study;
   const announced = await store.knownDecks.get({ userId, _id: deckId });
   const deck = await store.decks.get({ userId, _id: deckId });
   if (!deck) {
     const isLate = announced && Date.parse(announced.announcedAt) <= clock().getTime() - settleMs;
-    // Reviews of a deck that was stored once are kept, but not those of an import that did not finish.
+    // Reviews of a deck that was stored are kept, but not those of an unfinished import.
     if (isLate) await (announced.bringsReviews && announced.revision === 0 ? discardImported : endItemsOf)(study, userId, deckId);
     return;
   }
   const isAwaiting = await updateItemsOf(study, deck);
   const { title, revision } = deck;
-  // Another change that was announced meanwhile follows on its own.
+  // A concurrent change has its own announcement and update.
   const guard = { equals: { changes: announced?.changes ?? 0 } };
   const change = { set: { title, revision, isBehind: isAwaiting }, increment: { version: 1 } };
   await store.knownDecks.update({ userId, _id: deckId }, change, guard);
-  // The deck, or its account, may have been deleted meanwhile.
+  // The deck or its account may have been deleted since.
   if (!(await store.decks.get({ userId, _id: deckId }))) await endItemsOf(study, userId, deckId);
   if (!(await deletedAccounts.has(userId))) return;
   await eraseReviews(study, userId);
   throw new DomainError('unauthenticated', 'This account was deleted.');
 }
 
-/** Registers the decks that were stored by versions that did not announce them. */
+/** Registers the decks that older versions stored without an announcement. */
 async function registerOlderDecks(study: StudyContext, userId: string): Promise<void> {
   const { decks, reviewLearners } = study.store;
   const older = await readAll(async (paging) => (await decks.findIds('byUser', { equals: { userId }, ...paging })).map((_id) => ({ _id })));
@@ -119,12 +120,12 @@ async function registerOlderDecks(study: StudyContext, userId: string): Promise<
     await insertOnce(reviewLearners, { _id: userId, userId, version: 0, hasKnownDecks: true });
 }
 
-/** Brings a deck up to date if it is behind. */
+/** Updates the items of a deck if they are behind. */
 export async function settleDeck(study: StudyContext, userId: string, deckId: string): Promise<void> {
   if ((await study.store.knownDecks.get({ userId, _id: deckId }))?.isBehind) await followCards(study, userId, deckId);
 }
 
-/** Brings up to date what interrupted changes of decks left behind. */
+/** Completes interrupted changes of decks. */
 export async function settleDecks(study: StudyContext, userId: string): Promise<void> {
   const { reviewLearners, knownDecks } = study.store;
   if (!(await reviewLearners.get({ userId, _id: userId }))?.hasKnownDecks) await registerOlderDecks(study, userId);

@@ -1,4 +1,4 @@
-/** When a learner's day begins: at a full hour on the clocks of a time zone. */
+/** The start of a learner's day: a full hour in a time zone. */
 export interface LearnerClock {
   /** An IANA time zone. */
   timeZone: string;
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 const minutesOfHour = 60;
 const minutesOfDay = 24 * minutesOfHour;
-/** More than any difference between local clocks and UTC, in minutes: -12 to +14 hours, and a day when a zone crosses the date line. */
+/** Exceeds any difference between local time and UTC, in minutes: -12 to +14 hours, and a day when a zone crosses the date line. */
 const farthestOffset = 40 * minutesOfHour;
 
 /** Creating a formatter takes a hundred times as long as using it. There are fewer zones than this. */
@@ -31,13 +31,13 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
     hour: 'numeric',
     minute: 'numeric',
   });
-  // Names are accepted in any case, so there are more spellings than zones.
+  // Names are case-insensitive, so there are more spellings than zones.
   if (formatters.size >= formattersKept) formatters.clear();
   formatters.set(timeZone, made);
   return made;
 };
 
-/** What the clocks of a zone show, as minutes since 1970-01-01 00:00 on these clocks. */
+/** Returns the local time of a zone, in minutes since 1970-01-01 00:00 local time. */
 const clockMinutes = (minutes: number, timeZone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(minutes * minuteMs)) parts[type] = Number(value);
@@ -49,18 +49,19 @@ const dayAt = (minutes: number, { timeZone, dayStartsAt }: LearnerClock): number
   Math.floor((clockMinutes(minutes, timeZone) - dayStartsAt * minutesOfHour) / minutesOfDay);
 
 /**
- * The learner's day at a point in time, as the number of days from 1970-01-01 to its date. Before the hour at which days begin it is still the day
- * before. Through changes of daylight saving and leap days it follows the calendar.
+ * Returns the learner's day at a point in time, in days since 1970-01-01. Before the hour at which days start it is the previous day. Follows the
+ * calendar through daylight saving changes and leap days.
  */
 export const dayOf = (time: Date, clock: LearnerClock): number => dayAt(time.getTime() / minuteMs, clock);
 
 /**
- * The first minute of a learner's day. Where clocks are put forward over the hour at which days begin, it is the minute of that change.
- * @param day - number of days since 1970-01-01
+ * Returns the first minute of a learner's day. If clocks skip the hour at which days start, it is the minute of that change.
+ *
+ * @param day - days since 1970-01-01
  */
 export const startOfDay = (day: number, clock: LearnerClock): Date => {
   const shown = day * minutesOfDay + clock.dayStartsAt * minutesOfHour;
-  // Correct unless the clocks change on that day; checked by the next line.
+  // Correct unless the clocks change on that day; the next line checks this.
   const usual = 2 * shown - clockMinutes(shown, clock.timeZone);
   if (dayAt(usual, clock) === day && dayAt(usual - 1, clock) === day - 1) return new Date(usual * minuteMs);
   let before = shown - farthestOffset;
@@ -73,5 +74,5 @@ export const startOfDay = (day: number, clock: LearnerClock): Date => {
   return new Date(reached * minuteMs);
 };
 
-/** The date of a day, `YYYY-MM-DD`. */
+/** Returns the date of a day, `YYYY-MM-DD`. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -5,16 +5,16 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 import { dueRangeAfter, type LoggedReview, type Weighted } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 
-// An item is next due on the day with the fewest reviews, among those that its interval allows. The choice is kept with the review, so that the
-// schedule still follows from the log alone.
+// An item is next due on the day with the fewest reviews among those that its interval allows. The choice is stored with the review, so that the
+// schedule still depends only on the log.
 
-/** The most days that are compared. */
+/** The maximum number of compared days. */
 const daysCompared = 9;
 
 /** Counts how many reviews are due on a day of the learner. */
 export type LoadOf = (day: number, clock: LearnerClock) => Promise<number>;
 
-/** The load of a learner's days, each counted once. For one request only, because counts are cached. */
+/** Counts the load of a learner's days, each once. Use it for one request only, because counts are cached. */
 export const loadsOf = ({ store }: ScheduleContext, userId: string): LoadOf => {
   const counted = new Map<number, Promise<number>>();
   return (day, learnerClock) => {
@@ -27,8 +27,9 @@ export const loadsOf = ({ store }: ScheduleContext, userId: string): LoadOf => {
 };
 
 /**
- * Chooses the day for a review. A review that arrives late, or is not the newest of its item, gets none, so that reviews that were answered offline
+ * Chooses the day of the next review. A review that arrives late, or is not the newest of its item, gets none, so that reviews answered offline
  * give the same schedule in any order.
+ *
  * @returns the `spread` of the review
  */
 export async function spreadOf(
@@ -43,7 +44,7 @@ export async function spreadOf(
   const range = dueRangeAfter(scheduleOfItem(item), review, own);
   if (!range || range.last === range.first) return undefined;
   const { first, last } = range;
-  // In a long range only the days around its middle, which is the unvaried interval.
+  // In a long range only the days around its middle, which is the unfuzzed interval.
   const from = Math.max(first, Math.round((first + last) / 2) - Math.floor(daysCompared / 2));
   const days = Array.from({ length: Math.min(daysCompared, last - from + 1) }, (_, index) => from + index);
   let [best, fewest] = [from, Infinity];

@@ -1,7 +1,7 @@
 import { itemFields } from './itemFields.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
-/** What an item is made from. */
+/** The fields of a new item. */
 export type NewItemFields = Pick<
   ReviewItemDocument,
   '_id' | 'userId' | 'kind' | 'parentId' | 'studyMaterialId' | 'passage' | 'createdAt' | 'missedAt' | 'content'
@@ -9,7 +9,7 @@ export type NewItemFields = Pick<
 
 const unseen = { place: 'none', state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const;
 
-/** An item without reviews. */
+/** Creates an item without reviews. */
 export const newItem = (fields: NewItemFields): ReviewItemDocument => {
   const item: ReviewItemDocument = {
     ...fields,

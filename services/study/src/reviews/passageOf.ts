@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { placeOf, type ItemSource } from '@lectern/contracts';
 
 /**
- * The guide and the passage of an item: its sentence, since a paragraph may define many things. A deck or quiz of several guides names the guide in
- * each item's source.
+ * Returns the guide and the passage of an item. The passage is a sentence, because a paragraph may define many things. With several guides, each
+ * item's source names its guide.
  */
 export const passageOf = (
   { studyMaterialId }: { studyMaterialId: string },

@@ -11,23 +11,23 @@ export interface QueuePart {
 
 /** The limits of further new cards. */
 interface NewCardRoom {
-  /** Passages of items that are shown today. */
+  /** The passages of items that are shown today. */
   seen: ReadonlySet<string>;
-  /** Ids of new cards that were already chosen. */
+  /** The ids of new cards that are already chosen. */
   taken: ReadonlySet<string>;
   room: number;
 }
 
-/** How many new cards are read at first, in addition to twice the needed number. */
+/** The number of new cards to read first, in addition to twice the needed number. */
 const fewCandidates = 20;
-/** The most items of one kind that a queue is chosen from: those that are due longest. */
+/** The maximum number of candidates of one kind: those that are due longest. */
 const mostCandidates = 1_000;
 
-/** Each id once: an item whose deletion was interrupted is in both lists. */
+/** Merges ids without duplicates: an item whose deletion was interrupted is in both lists. */
 const idsOf = (items: readonly ReviewItemDocument[], endedIds: readonly string[]): Set<string> =>
   new Set([...items.map(({ _id }) => _id), ...endedIds]);
 
-/** Items of one place in the queue, the longest due first. */
+/** Finds items of one place in the queue, the longest due first. */
 export async function findInQueue(
   { store: { reviewItems } }: ScheduleContext,
   userId: string,
@@ -52,7 +52,7 @@ export async function findInQueue(
   return found.flat();
 }
 
-/** New cards in their order, without siblings of what was seen. Few are read, and more only if too many are siblings. */
+/** Finds new cards in order, without siblings of seen items. Reads more only if too many are siblings. */
 export async function findNewCards(
   study: ScheduleContext,
   userId: string,
@@ -73,8 +73,8 @@ export async function findNewCards(
 }
 
 /**
- * What was done today, and how many new cards and other items the learner's limits still allow. Items that were deleted after their review count
- * towards the limits.
+ * Returns today's completed reviews, and the remaining numbers of new cards and other items within the learner's limits. Items deleted after their
+ * review count towards the limits.
  */
 export async function doneToday({ store }: ScheduleContext, userId: string, today: number, { newPerDay, reviewsPerDay }: ReviewSettings) {
   const { reviewItems, endedItems } = store;

@@ -12,14 +12,14 @@ import { afterReview } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 import { shuffledOptions } from './shuffledOptions.ts';
 
-/** What a preview depends on besides the item. */
+/** The input of a preview besides the item. */
 export interface PreviewContext {
   own: OwnSettings;
   exams: readonly StoredExam[];
   now: Date;
 }
 
-/** When an item would be due after each rating now: as the review would then be stored, with the day that is chosen for it. */
+/** Returns when an item would be due after each rating now, including the chosen day. */
 async function previewOf(
   study: ScheduleContext,
   item: ReviewItemDocument,
@@ -38,7 +38,7 @@ async function previewOf(
   return { again: await dueAfter('again'), hard: await dueAfter('hard'), good: await dueAfter('good'), easy: await dueAfter('easy') };
 }
 
-/** Shows chosen items with what is needed to review them: when they come back after each rating, and options in a new order. */
+/** Adds the data to review the chosen items: the next due time after each rating, and options in a new order. */
 export async function showQueue(
   study: StudyContext,
   userId: string,

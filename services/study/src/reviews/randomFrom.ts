@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Creates a seeded random generator (mulberry32) with numbers in [0, 1). */
 export const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {

@@ -1,9 +1,9 @@
-/** Documents of one read. */
+/** The number of documents per read. */
 const batch = 200;
 
 type ReadPage<T> = (paging: { limit: number; after?: string }) => Promise<T[]>;
 
-/** The pages of an index whose last field is the id, one after the other. @param page - reads the documents after an id */
+/** Yields the pages of an index whose last field is the id. @param page - reads the documents after an id */
 export async function* readPages<T extends { _id: string }>(page: ReadPage<T>): AsyncIterable<T[]> {
   for (let after: string | undefined; ;) {
     const found = await page({ limit: batch, ...(after !== undefined && { after }) });

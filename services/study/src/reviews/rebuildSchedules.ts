@@ -6,12 +6,13 @@ import { refreshSchedule } from './schedules.ts';
 
 const itemsAtOnce = 200;
 
-/** An item without the number of its changes. */
+/** Returns an item without its revision. */
 const contentOf = ({ revision: _revision, ...content }: ReviewItemDocument) => content;
 
 /**
- * Computes the schedules of all items of all learners from the log again. The site may run meanwhile.
- * @returns how many items there are, and how many had a different schedule before
+ * Recomputes the schedules of all items of all learners from the log. The site may run meanwhile.
+ *
+ * @returns the number of items, and how many had a different schedule before
  */
 export async function rebuildSchedules(store: DocumentStore, clock: () => Date): Promise<{ items: number; changed: number }> {
   const study = { store: collectionsOf(store, collections), clock };

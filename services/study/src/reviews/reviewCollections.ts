@@ -11,8 +11,8 @@ import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } 
 export * from './itemCollections.ts';
 
 /**
- * The log: one document per review, never changed. Only its undo and the deletion of the account delete it, so it outlives its card or question. It
- * says nothing about their content.
+ * The log: one immutable document per review. Only its undo and the deletion of the account delete it, so it outlives its card or question. It
+ * contains none of their content.
  */
 export const reviewsCollection = defineCollection({
   name: 'reviews',
@@ -21,17 +21,17 @@ export const reviewsCollection = defineCollection({
     userId: z.string(),
     itemId: z.string(),
     kind: ReviewItemKind,
-    /** Of an imported review: its deck, so that an import that does not finish leaves no reviews. Older documents have it, too. */
+    /** The deck of an imported review, so that an unfinished import leaves no reviews. Older documents have it, too. */
     parentId: z.optional(z.string()),
     rating: ReviewRating,
     answeredAt: z.string(),
     durationMs: z.optional(z.int()),
-    /** The learner's day of the answer, and the settings that it was stored under. */
+    /** The learner's day of the answer, and the settings at that time. */
     day: z.int(),
     desiredRetention: z.number(),
     timeZone: z.string(),
     dayStartsAt: z.int(),
-    /** See `LoggedReview`. Absent for late reviews, whose order of arrival must make no difference. */
+    /** See `LoggedReview`. Absent for late reviews, whose order of arrival must not matter. */
     spread: z.optional(z.number()),
     /** See `LoggedReview`. */
     memory: z.optional(
@@ -50,7 +50,7 @@ export const reviewsCollection = defineCollection({
 });
 export type ReviewDocument = z.infer<typeof reviewsCollection.schema>;
 
-/** A learner's settings, under the learner's id, and the next reminder, which follows from them. */
+/** A learner's settings, under the learner's id, and the resulting time of the next reminder. */
 export const reviewSettingsCollection = defineCollection({
   name: 'reviewSettings',
   schema: z.extend(ReviewSettings, {
@@ -58,7 +58,7 @@ export const reviewSettingsCollection = defineCollection({
     userId: z.string(),
     /** Incremented with every change. Absent in older documents. */
     revision: z.optional(z.int()),
-    /** When the learner is to be reminded next; absent while reminders are off. */
+    /** The time of the next reminder; absent while reminders are off. */
     remindAt: z.optional(z.string()),
     /** The learner's day of the last reminder. */
     remindedDay: z.optional(z.int()),

@@ -8,18 +8,18 @@ import type { ReviewDocument } from './reviewCollections.ts';
 import { readSettings } from './reviewSettings.ts';
 import { inTime } from './scheduleOf.ts';
 
-/** How many answers there were, and how many recalled. */
+/** The number of answers, and how many of them recalled the item. */
 interface Recalled {
   asked: number;
   recalled: number;
 }
 
-/** A longer streak is not counted. */
+/** The maximum length of a counted streak, in days. */
 const longestStreak = 3_660;
 
 const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
-/** Counts the first answer to each item, without items that were first seen on the day. */
+/** Counts the first answer to each item, without items that were new on that day. */
 async function countDay({ store }: ScheduleContext, userId: string, day: number): Promise<Recalled> {
   const first = new Map<string, ReviewDocument>();
   for await (const found of readPages((paging) => store.reviews.find('byDay', { equals: { userId, day }, ...paging })))
@@ -49,7 +49,9 @@ async function storeDay(study: ScheduleContext, userId: string, day: number): Pr
   return counted;
 }
 
-/** The share recalled on `count` days up to today; `null` without any. Figures of past days are stored; today's are counted each time. */
+/**
+ * Returns the recalled fraction of `count` days up to today; `null` without reviews. Figures of past days are cached; today's are counted each time.
+ */
 export async function retentionOf(study: ScheduleContext, userId: string, today: number, count: number): Promise<number | null> {
   const past = Array.from({ length: count - 1 }, (_, index) => today - 1 - index);
   const found = await study.store.reviewDays.getMany({ userId, ids: past.map((day) => idOf(userId, day)) });
@@ -65,7 +67,7 @@ export async function retentionOf(study: ScheduleContext, userId: string, today:
   return sum.asked === 0 ? null : sum.recalled / sum.asked;
 }
 
-/** How many reviews there were on each day of the year up to today, counted by an index. */
+/** Counts the reviews of each day of the year up to today, by an index. */
 export async function getReviewYear(study: ScheduleContext, userId: string): Promise<ReviewYear> {
   const first = dayOf(study.clock(), await readSettings(study, userId)) - reviewBounds.calendarDays + 1;
   const counted = Array.from({ length: reviewBounds.calendarDays }, (_, index) => ({ day: first + index, count: 0 }));
@@ -75,11 +77,11 @@ export async function getReviewYear(study: ScheduleContext, userId: string): Pro
   return counted.map(({ day, count }) => ({ date: dateOfDay(day), reviews: count }));
 }
 
-/** How many reviews there were on a day. */
+/** Counts the reviews of a day. */
 export const reviewedOn = ({ store }: ScheduleContext, userId: string, day: number): Promise<number> =>
   store.reviews.count('byDay', { userId, day });
 
-/** Days in a row with a review up to a past day. The number is stored. */
+/** Returns the number of consecutive days with a review up to a past day. Cached. */
 async function streakThrough(study: ScheduleContext, userId: string, through: number): Promise<number> {
   const { reviewLearners } = study.store;
   const learner = await reviewLearners.get({ userId, _id: userId });
@@ -100,7 +102,7 @@ async function streakThrough(study: ScheduleContext, userId: string, through: nu
   return Math.min(days, longestStreak);
 }
 
-/** Days in a row with a review, up to today, or to yesterday while there is none today. */
+/** Returns the number of consecutive days with a review, up to today, or up to yesterday while today has none. */
 export async function streakOf(study: ScheduleContext, userId: string, today: number): Promise<number> {
   const before = await streakThrough(study, userId, today - 1);
   return (await reviewedOn(study, userId, today)) > 0 ? before + 1 : before;

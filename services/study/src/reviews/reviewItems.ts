@@ -14,14 +14,14 @@ import { logOf, refreshSchedule, settleSchedules } from './schedules.ts';
 /** Items per read. */
 const itemsPerRead = 200;
 
-/** A review as the history of an item shows it. */
+/** Returns a review in the form of an item's history. */
 export const shownReview = ({ _id, rating, answeredAt, durationMs }: ReviewDocument): ReviewItem['reviews'][number] => ({
   ...{ _id, rating, answeredAt },
   ...(durationMs !== undefined && { durationMs }),
 });
 
 /**
- * Completes a learner's interrupted changes of decks and review logs. Called before every read of several items. Settles the cards of decks first,
+ * Completes a learner's interrupted changes of decks and review logs. Called before every read of several items. Updates the cards of decks first,
  * then the schedules of items.
  */
 export async function settleReviews(study: StudyContext, userId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function settleReviews(study: StudyContext, userId: string): Promis
   await settleSchedules(study, userId);
 }
 
-/** @throws DomainError `not_found` if the question was deleted; its item is then deleted, too */
+/** @throws DomainError `not_found` if the question was deleted; deletes its item in this case */
 export async function requireQuestion(study: StudyContext, { _id, userId, parentId }: ReviewItemDocument): Promise<void> {
   const quiz = await study.store.quizzes.get({ userId, _id: parentId });
   if (quiz?.questions.some((question) => question._id === _id)) return;
@@ -37,7 +37,7 @@ export async function requireQuestion(study: StudyContext, { _id, userId, parent
   throw notFound('Question');
 }
 
-/** All items of a learner, a page at a time. */
+/** Yields all items of a learner, a page at a time. */
 export async function* eachItem(
   study: StudyContext,
   userId: string,
@@ -49,7 +49,7 @@ export async function* eachItem(
   for await (const { _id, kind, parentId } of eachOf(read)) yield { itemId: _id, kind, parentId };
 }
 
-/** The deleted items of a learner with their reviews, a page at a time. */
+/** Yields the deleted items of a learner with their reviews, a page at a time. */
 export async function* eachEndedItem(
   study: StudyContext,
   userId: string,
@@ -58,7 +58,7 @@ export async function* eachEndedItem(
     for (const { _id: itemId, kind } of page) yield { itemId, kind, reviews: (await logOf(study, userId, itemId)).map(shownReview) };
 }
 
-/** An item of the learner. @throws DomainError `not_found`, also if it was deleted */
+/** Returns an item of the learner. @throws DomainError `not_found`, also if it was deleted */
 export async function requireItem(study: StudyContext, userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {
   const read = async (): Promise<ReviewItemDocument | undefined> => {
     const item = await study.store.reviewItems.get({ userId, _id: itemId });
@@ -77,8 +77,9 @@ export async function requireItem(study: StudyContext, userId: string, kind: Rev
 }
 
 /**
- * Makes the questions that were answered wrong in an attempt items that are due immediately. A question that was an item before keeps its history.
- * @param missedAt - when the attempt was submitted
+ * Makes the missed questions of an attempt due immediately. An existing item keeps its history.
+ *
+ * @param missedAt - the time at which the attempt was submitted
  */
 export async function storeMissed(
   study: StudyContext,

@@ -10,17 +10,17 @@ import { readSettings } from './reviewSettings.ts';
 import { inTime } from './scheduleOf.ts';
 import { announceReview, logOf, refreshSchedule } from './schedules.ts';
 
-/** An answer of the learner. */
+/** A learner's answer. */
 export interface NewReview {
   itemId: string;
   kind: ReviewItemKind;
   rating: ReviewRating;
   durationMs?: number | undefined;
-  /** ISO 8601; left out, it is now. */
+  /** ISO 8601; defaults to now. */
   answeredAt?: string | undefined;
 }
 
-/** The time of an answer in the one form that is stored. @throws DomainError `invalid` */
+/** Normalises the time of an answer to its stored form. @throws DomainError `invalid` */
 const timeOfAnswer = (answeredAt: string | undefined, now: Date): string => {
   const time = answeredAt === undefined ? now : new Date(answeredAt);
   if (time.getTime() > now.getTime() + reviewBounds.clockSlackMs) throw invalidField('answeredAt', 'A review cannot be in the future.');
@@ -46,7 +46,7 @@ async function requireRoomInLog({ store }: StudyContext, userId: string, itemId:
     throw new DomainError('conflict', `A card or question can have at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
 }
 
-/** The item after a change of its log. @throws DomainError `not_found` if it was deleted meanwhile */
+/** Updates an item after a change of its log. @throws DomainError `not_found` if it was deleted since */
 async function followLog(study: StudyContext, item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> {
   const next = await refreshSchedule(study, item, { settled, day });
   if (!next) throw notFound(item.kind === 'card' ? 'Card' : 'Question');
@@ -55,8 +55,9 @@ async function followLog(study: StudyContext, item: ReviewItemDocument, settled:
 }
 
 /**
- * Stores a review under the id of its creation, so that a retry finds it. The change of the log is announced in the item first, then made, and
- * then the item follows the log. After a crash in between, the announcement shows that the item may be behind.
+ * Stores a review under the id of its creation, so that a retry finds it. The change of the log is announced in the item, then made, and then the
+ * item is updated. After a crash in between, the announcement shows that the item may be behind.
+ *
  * @throws DomainError `invalid` for its time, `not_found`, `conflict`
  */
 export async function createReview(
@@ -83,7 +84,7 @@ export async function createReview(
   return asReview(stored, await followLog(study, item, _id, stored.day));
 }
 
-/** Undoes the newest review of an item, which restores its former schedule. @throws DomainError `conflict` for an older review */
+/** Undoes the newest review of an item, and restores the previous schedule. @throws DomainError `conflict` for an older review */
 export async function deleteReview(study: StudyContext, userId: string, id: string): Promise<{ _id: string }> {
   const { reviews } = study.store;
   const review = await reviews.get({ userId, _id: id });

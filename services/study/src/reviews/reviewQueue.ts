@@ -11,7 +11,7 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 import { settleReviews } from './reviewItems.ts';
 import { readSettings } from './reviewSettings.ts';
 
-/** Which part of the queue is requested. */
+/** The requested part of the queue. */
 export interface QueueQuery {
   limit?: number | undefined;
   deckId?: string | undefined;
@@ -19,7 +19,7 @@ export interface QueueQuery {
   examId?: string | undefined;
 }
 
-/** The guides that the requested part is limited to. @throws DomainError `not_found` for an unknown exam */
+/** Resolves the guides of the requested part. @throws DomainError `not_found` for an unknown exam */
 const partOf = ({ deckId, studyMaterialId, examId }: QueueQuery, exams: readonly StoredExam[]): QueuePart => {
   const exam = exams.find(({ _id }) => _id === examId);
   if (examId !== undefined && !exam) throw notFound('Exam');
@@ -32,14 +32,14 @@ const countsOf = (chosen: readonly ReviewItemDocument[]): QueueCounts => {
   return { due: chosen.length - fresh, new: fresh };
 };
 
-/** Completes interrupted changes, and reads what the queue is computed from. */
+/** Completes interrupted changes, and reads the input of the queue. */
 async function readQueueRequest(study: StudyContext, userId: string): Promise<QueueRequest> {
   await settleReviews(study, userId);
   const exams = await currentExams(study, userId);
   return { userId, exams, own: await readSettings(study, userId), now: study.clock() };
 }
 
-/** What a learner is to review today. */
+/** Lists what a learner has to review today. */
 export async function listReviewQueue(study: StudyContext, userId: string, query: QueueQuery): Promise<QueuedReview[]> {
   study.considerFit(userId);
   const request = await readQueueRequest(study, userId);
@@ -47,7 +47,7 @@ export async function listReviewQueue(study: StudyContext, userId: string, query
   return showQueue(study, userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
 }
 
-/** How much is left today under the learner's limits: the one source of all numbers of due items. */
+/** Counts today's remaining items within the learner's limits: the source of all numbers of due items. */
 export async function countDue(study: StudyContext, userId: string): Promise<DayCounts> {
   const queueDay = await readQueueDay(study, await readQueueRequest(study, userId));
   const { own, today, dayEnd } = queueDay;
@@ -58,6 +58,6 @@ export async function countDue(study: StudyContext, userId: string): Promise<Day
   };
 }
 
-/** All items of today. */
+/** Returns all items of today. */
 export const itemsOfToday = async (study: ScheduleContext, request: QueueRequest): Promise<ReviewItemDocument[]> =>
   chooseQueue(study, await readQueueDay(study, request), {});

@@ -4,16 +4,16 @@ import { nextReminder } from '../reminders/nextReminder.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
 import type { ReviewSettingsDocument } from './reviewCollections.ts';
 
-/** The settings that schedules are computed with. */
+/** The settings for computing schedules. */
 export interface OwnSettings extends ReviewSettings {
-  /** Own parameters of FSRS; absent: the default ones. */
+  /** The learner's own FSRS parameters. Defaults to those of FSRS. */
   weights?: readonly number[] | undefined;
 }
 
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 5;
 
-/** A learner's settings, with defaults for those that were never set. */
+/** Returns a learner's settings, with defaults for absent ones. */
 const settingsOf = (stored: ReviewSettingsDocument | undefined): ReviewSettings => ({
   ...defaultReviewSettings,
   ...(stored && pick(ReviewSettings, stored)),
@@ -25,7 +25,7 @@ export async function readSettings({ store }: ScheduleContext, userId: string): 
   return { ...settingsOf(stored), ...(own?.weights && { weights: own.weights }) };
 }
 
-/** The settings as the learner sees them, with the result of fitting parameters. A reminder that is off is left out. */
+/** Returns the settings for display, with the result of fitting parameters. Omits a reminder that is off. */
 export async function getReviewSettings({ store }: ScheduleContext, userId: string): Promise<ShownReviewSettings> {
   const stored = await store.reviewSettings.get({ userId, _id: userId });
   const own = await store.parameters.get({ userId, _id: userId });
@@ -37,8 +37,9 @@ export async function getReviewSettings({ store }: ScheduleContext, userId: stri
 }
 
 /**
- * Changes settings, and the time of the next reminder with them. Stored reviews keep the settings that they were stored with.
- * @throws DomainError `conflict` when every retry lost to a concurrent change
+ * Changes settings, and updates the time of the next reminder. Stored reviews keep the settings of their time.
+ *
+ * @throws DomainError `conflict` if every attempt lost to a concurrent change
  */
 export async function changeSettings({ store, clock }: ScheduleContext, userId: string, edit: ReviewSettingsEdit): Promise<void> {
   const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
@@ -58,7 +59,7 @@ export async function changeSettings({ store, clock }: ScheduleContext, userId: 
   throw new DomainError('conflict', 'Your settings are being changed in another tab or on another device. Please try again.');
 }
 
-/** Changes settings. @returns all of them, as the learner sees them */
+/** Changes settings. @returns all settings, for display */
 export async function updateReviewSettings(study: ScheduleContext, userId: string, edit: ReviewSettingsEdit): Promise<ShownReviewSettings> {
   await changeSettings(study, userId, edit);
   return getReviewSettings(study, userId);

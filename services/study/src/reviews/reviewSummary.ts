@@ -9,21 +9,18 @@ import { countDue } from './reviewQueue.ts';
 const forecastDays = 30;
 const retentionDays = 30;
 
-/** How many items become due in a range of time. */
+/** Counts the items that become due in a range of time. */
 async function countBetween({ store }: ScheduleContext, userId: string, range: { above: string; atMost: string }): Promise<number> {
   let due = 0;
   for (const place of duePlaces) due += await store.reviewItems.count('byPlace', { userId, place }, range);
   return due;
 }
 
-/**
- * How much is due, and how much is known. Counted from the queue, by indexes and from stored figures, so that the cost does not grow with the
- * number of items.
- */
+/** Summarises how much is due and known. Uses the queue, indexes and cached figures, so that the cost does not grow with the number of items. */
 export async function getReviewSummary(study: StudyContext, userId: string): Promise<ReviewSummary> {
   const counts = await countDue(study, userId);
   const { own, today, all } = counts;
-  /** The last moment of a day. */
+  /** Returns the last moment of a day. */
   const endOf = (day: number): string => new Date(startOfDay(day + 1, own).getTime() - 1).toISOString();
   const forecast: ReviewSummary['forecast'] = [{ date: dateOfDay(today), due: all.due }];
   for (let day = today + 1; day < today + forecastDays; day += 1)

@@ -2,15 +2,15 @@ import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, Stat
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
-/** The state of a card in another program after a review. It replaces what FSRS computes here. */
+/** A card's state in another program after a review. It replaces the result of FSRS. */
 export interface ImportedMemory {
   state: Exclude<ReviewState, 'new'>;
-  /** Absent where that program did not use FSRS. */
+  /** Absent if that program did not use FSRS. */
   stability?: number | undefined;
   difficulty?: number | undefined;
 }
 
-/** The fields of a review that determine its item's schedule. The settings are those at the time it was stored. */
+/** The fields of a review that determine its item's schedule, with the settings at the time of the review. */
 export interface LoggedReview extends LearnerClock {
   _id: string;
   itemId: string;
@@ -20,22 +20,22 @@ export interface LoggedReview extends LearnerClock {
   /** The learner's day of the answer; see `dayOf`. */
   day: number;
   desiredRetention: number;
-  /** The position of the due day in the range of the interval, 0 to 1. When absent, it is derived from the item and the number of the review. */
+  /** The position of the due day within the interval's range, 0 to 1. If absent, it is derived from the item and the number of the review. */
   spread?: number | undefined;
-  /** Of the last review that came from another program. */
+  /** Only for the last review from another program. */
   memory?: ImportedMemory | undefined;
 }
 
-/** The schedule of an item that was reviewed. */
+/** The schedule of a reviewed item. */
 export interface Schedule {
   state: Exclude<ReviewState, 'new'>;
-  /** ISO 8601, UTC. In the state `review` the beginning of a day of the learner. */
+  /** ISO 8601, UTC. In the state `review`, the start of a learner's day. */
   due: string;
   /** Days until the predicted recall falls to 0.9. */
   stability: number;
   /** 1 to 10. */
   difficulty: number;
-  /** Number of the learning step, from 0. */
+  /** The index of the learning step, from 0. */
   step: number;
   reps: number;
   lapses: number;
@@ -45,16 +45,16 @@ export interface Schedule {
 }
 
 export interface SchedulingOptions {
-  /** Varies intervals of three days and more by a few percent, so that items that were learned together do not stay together. */
+  /** Varies intervals of three days and more by a few percent, so that items learned together spread out. */
   isFuzzed: boolean;
-  /** The learner's own parameters of FSRS; left out, its default ones. */
+  /** The learner's own FSRS parameters. Defaults to those of FSRS. */
   weights?: readonly number[] | undefined;
 }
 
-/** What a prediction needs besides the memory. */
+/** The parameters for a prediction. */
 export type Weighted = Pick<SchedulingOptions, 'weights'>;
 
-/** A rating as FSRS counts it. */
+/** Converts a rating to FSRS's grade. */
 export const gradeOf = (rating: ReviewRating): Grade => grades[rating];
 
 const grades: Record<ReviewRating, Grade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy };
@@ -65,10 +65,10 @@ const states: Record<ReviewState, State> = {
   relearning: State.Relearning,
 };
 const minuteMs = 60 * 1000;
-/** The step, in minutes, of a card that another program keeps in learning, where FSRS would schedule days. */
+/** The learning step, in minutes, of a card that another program keeps in learning although FSRS would schedule days. */
 const importedStepMinutes = 10;
 
-/** The most cached algorithms: creating one takes longer than using it, and few retentions are in use. */
+/** The maximum number of cached algorithms: creating one takes longer than using it, and few retentions are in use. */
 const algorithmsKept = 100;
 const algorithms = new Map<string, FSRSAlgorithm>();
 
@@ -82,45 +82,45 @@ const algorithmFor = (desiredRetention: number, { isFuzzed, weights }: Schedulin
   return made;
 };
 
-/** The learning step that an answer leads to: how many minutes it lasts. `undefined`: the item is scheduled by days. */
+/** Returns the duration in minutes of the learning step after an answer; `undefined` if the item is scheduled by days. */
 const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, grade: Grade) => {
   const next = BasicLearningStepsStrategy(algorithm.parameters, states[state], step)[grade];
   return next && next.scheduled_minutes > 0 ? next : undefined;
 };
 
-/** The shortest interval in days that is varied, as in FSRS. */
+/** The shortest interval that is varied, in days, as in FSRS. */
 const shortestVaried = 2.5;
 
-/** An interval in days, before it is varied. */
+/** Returns an interval in days, before it is varied. */
 const exactInterval = (desiredRetention: number, stability: number, elapsed: number, { weights }: Weighted): number =>
   algorithmFor(desiredRetention, { isFuzzed: false, weights }).next_interval(stability, elapsed);
 
-/** An interval at a chosen place of its range. */
+/** Returns the interval at a position within its range. */
 const spreadInterval = (exact: number, elapsed: number, maximum: number, spread: number): number => {
   if (exact < shortestVaried) return exact;
   const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
   return Math.min(last, Math.floor(spread * (last - first + 1)) + first);
 };
 
-/** A schedule before its due time is worked out. */
+/** A schedule before its due time is computed. */
 interface Memory extends Omit<Schedule, 'due'> {
-  /** How long to wait after the last review: minutes of a learning step, or days of the learner. */
+  /** The wait after the last review: minutes of a learning step, or days of the learner. */
   wait: { minutes: number } | { days: number };
 }
 
-/** The learning step after a review. For an imported review the other program's state decides, because its steps may differ. */
+/** Returns the learning step after a review. For an imported review the other program's state decides, because its steps may differ. */
 const nextStep = (algorithm: FSRSAlgorithm, previous: Omit<Schedule, 'due'> | undefined, { memory }: LoggedReview, grade: Grade) => {
   if (memory?.state === 'review') return undefined;
   const next = stepAfter(algorithm, previous?.state ?? 'new', previous?.step ?? 0, grade);
   return next ?? (memory && { scheduled_minutes: importedStepMinutes, next_step: 0 });
 };
 
-/** The memory after one more review. */
+/** Returns the memory after one more review. */
 const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedReview, options: SchedulingOptions): Memory => {
   const { itemId, day, answeredAt } = review;
   const algorithm = algorithmFor(review.desiredRetention, options);
   const grade = grades[review.rating];
-  // After a journey over the date line the learner's day may be an earlier one.
+  // After the learner crosses the date line, the day may be an earlier one.
   const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
   const computed = algorithm.next_state(previous ?? null, elapsed, grade);
   const { stability = computed.stability, difficulty = computed.difficulty } = review.memory ?? {};
@@ -155,16 +155,18 @@ const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: Log
 };
 
 /**
- * The schedule after one more review, by FSRS-6. Days since the last review are the learner's days, as they were stored with the reviews. The
- * variation of an interval follows from the item and the number of the review, so that the same reviews always give the same schedule.
- * @param previous - the schedule after the review before; `undefined` for the first one
+ * Computes the schedule after one more review with FSRS-6. The days since the last review are the learner's days, as stored with the reviews. The
+ * variation of an interval depends on the item and the number of the review, so that the same reviews always give the same schedule.
+ *
+ * @param previous - the schedule after the previous review; `undefined` for the first one
  */
 export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
   withDue(remember(previous, review, options), review);
 
 /**
- * The days on which an item may be due after a review, as numbers of days since 1970-01-01.
- * @returns `undefined` when there is nothing to choose: after learning steps, and for short intervals
+ * Returns the days on which an item may be due after a review, in days since 1970-01-01.
+ *
+ * @returns `undefined` if there is no choice: after learning steps, and for short intervals
  */
 export const dueRangeAfter = (
   previous: Schedule | undefined,
@@ -180,13 +182,13 @@ export const dueRangeAfter = (
   return { first: review.day + first, last: review.day + last };
 };
 
-/** Order in time; of reviews at the same time the order of their ids. */
+/** Compares reviews by time, and then by id. */
 export const inTime = (a: LoggedReview, b: LoggedReview): number => {
   const [first, second] = a.answeredAt === b.answeredAt ? [a._id, b._id] : [a.answeredAt, b.answeredAt];
   return first < second ? -1 : first > second ? 1 : 0;
 };
 
-/** The schedule that all reviews of an item give, in whatever order they arrived. `undefined` without any. */
+/** Computes the schedule from all reviews of an item, in any order. Returns `undefined` without reviews. */
 export const scheduleOf = (reviews: readonly LoggedReview[], options: SchedulingOptions = { isFuzzed: true }): Schedule | undefined => {
   const ordered = reviews.toSorted(inTime);
   let memory: Memory | undefined;
@@ -195,23 +197,23 @@ export const scheduleOf = (reviews: readonly LoggedReview[], options: Scheduling
   return memory && last && withDue(memory, last);
 };
 
-/** Predictions do not depend on the wanted retention. */
+/** Predictions do not depend on the desired retention. */
 const anyRetention = 0.9;
 
-/** The predicted probability of recalling an item, 0 to 1, on a day of the learner. */
+/** Predicts the probability of recalling an item on a learner's day, 0 to 1. */
 export const recallOn = (
   day: number,
   { stability, lastDay }: Pick<Schedule, 'stability' | 'lastDay'>,
   { weights }: Weighted = {},
 ): number => algorithmFor(anyRetention, { isFuzzed: false, weights }).forgetting_curve(Math.max(0, day - lastDay), stability);
 
-/** The fields of a schedule that are needed to plan further days. */
+/** The fields of a schedule for planning further days. */
 export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
 
-/** The most stabilities that a plan remembers. */
+/** The maximum number of memoised stabilities per plan. */
 const memoriesKept = 20_000;
 
-/** What follows from an item's memory, and from how many days it rested. */
+/** The result of a right answer for an item's memory and its days of rest. */
 interface GoodDay {
   difficultyBefore: number;
   stability: number;
@@ -220,13 +222,14 @@ interface GoodDay {
 }
 
 /**
- * Tells the memory after a day on which an item is answered right, with all its learning steps, and the days until it is due. Plans ask for the same
- * memories many times, so each is worked out once.
+ * Returns a function that computes the memory after a day on which an item is answered right, with all its learning steps, and the days until it is
+ * due. Memoised, because plans request the same memories many times.
+ *
  * @returns a function; its first argument is `undefined` for a new item
  */
 export const createGoodDays = ({ desiredRetention, weights }: Weighted & { desiredRetention: number }) => {
   const exact = algorithmFor(desiredRetention, { isFuzzed: false, weights });
-  /** By stability, then by the days of rest. New items have no stability. */
+  /** Keyed by stability, then by the days of rest. New items have no stability. */
   const known = new Map<number, Map<number, GoodDay>>();
   const workOut = (previous: MemoryOnly | undefined, elapsed: number): GoodDay => {
     const first = exact.next_state(previous ?? null, elapsed, Rating.Good);

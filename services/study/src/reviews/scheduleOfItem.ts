@@ -1,7 +1,7 @@
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { Schedule } from './scheduleOf.ts';
 
-/** An item's schedule; `undefined` for one without counted reviews. */
+/** Returns an item's schedule; `undefined` without counted reviews. */
 export const scheduleOfItem = (item: Omit<ReviewItemDocument, 'content'>): Schedule | undefined => {
   const { state, stability, difficulty, firstDay, lastDay, lastAnsweredAt, due, step, reps, lapses } = item;
   if (state === 'new' || stability === null || difficulty === null) return undefined;

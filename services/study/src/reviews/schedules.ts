@@ -7,27 +7,27 @@ import { readAll } from './readAll.ts';
 import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { touchDays } from './reviewDays.ts';
 
-/** A change of the log that is now done, or choices of the learner. Both are stored with the schedule that follows. */
+/** A completed change of the log, or choices of the learner. They are stored with the resulting schedule. */
 export interface ItemChange {
-  /** Id of a pending change. */
+  /** The id of the pending change. */
   settled?: string;
-  /** The learner's day of the review that was added or removed. */
+  /** The learner's day of the added or removed review. */
   day?: number;
-  /** Choices by the current state of the item. */
+  /** Computes choices from the item's current state. */
   choose?: (item: ReviewItemDocument) => Partial<ItemChoices>;
 }
 
-/** Items that one call brings up to date. */
+/** The maximum number of items that one call updates. */
 const settledPerCall = 200;
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
 /** A change that is pending for longer was interrupted by a crash: its write has taken effect by now, or never will. */
 const settleMs = 60_000;
 
-/** Fields that are removed from an item when they have no value. */
+/** Fields that are removed from an item without a value. */
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
-/** All reviews of an item. */
+/** Reads all reviews of an item. */
 export const logOf = ({ store }: ScheduleContext, userId: string, itemId: string): Promise<ReviewDocument[]> =>
   readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
 
@@ -37,7 +37,7 @@ async function rulesOf({ store }: ScheduleContext, userId: string): Promise<Lear
   return { exams: planned?.exams, weights: own?.weights };
 }
 
-/** Marks the stored figures of days as outdated after a change of an item. */
+/** Marks the cached figures of days as outdated after a change of an item. */
 async function touchDaysOf(
   study: ScheduleContext,
   before: ReviewItemDocument,
@@ -45,15 +45,17 @@ async function touchDaysOf(
   log: readonly ReviewDocument[],
   day: number | undefined,
 ): Promise<void> {
-  // All days are concerned when `firstDay` has changed, because it decides which answers count, and after a crash, because the change is unknown.
+  // Affects all days if `firstDay` changed, because it decides which answers count, and after a crash, because the change is unknown.
   const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
   await touchDays(study, after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
 }
 
 /**
- * Stores what follows from the log and the learner's choices. A change that is pending for longer than a minute was interrupted, and is settled.
+ * Stores the fields derived from the log and the learner's choices. Settles changes that are pending for longer than a minute, because they were
+ * interrupted.
+ *
  * @returns the item; `undefined` if it was deleted
- * @throws DomainError `conflict` when every retry lost to a concurrent change
+ * @throws DomainError `conflict` if every attempt lost to a concurrent change
  */
 export async function refreshSchedule(
   study: ScheduleContext,
@@ -76,7 +78,7 @@ export async function refreshSchedule(
     if (isFollowed) await followDeckFigures(study, item, { _id, ...next }, rules);
     const stored = await study.store.reviewItems.update(item, change, { equals: { revision: item.revision } });
     if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(study, item.userId, item.parentId);
-    // A concurrent change of exams or parameters may have read the item before it was stored: it is computed again.
+    // A concurrent change of exams or parameters may have missed this version of the item, so it is computed again.
     if (!stored || !isDeepStrictEqual(await rulesOf(study, item.userId), rules)) continue;
     await touchDaysOf(study, item, stored, log, day);
     return stored;
@@ -84,13 +86,13 @@ export async function refreshSchedule(
   throw new DomainError('conflict', 'You are reviewing this in another tab or on another device. Please try again.');
 }
 
-/** Brings up to date what concurrent and interrupted changes left behind. */
+/** Updates items that concurrent and interrupted changes left behind. */
 export async function settleSchedules(study: ScheduleContext, userId: string): Promise<void> {
   const behind = { equals: { userId, isBehind: true }, limit: settledPerCall };
   for (const _id of await study.store.reviewItems.findIds('byBehind', behind)) await refreshSchedule(study, { userId, _id });
 }
 
-/** Notes that the log of an item is about to change. @throws DomainError `not_found` if the item was deleted */
+/** Announces a change of an item's log. @throws DomainError `not_found` if the item was deleted */
 export async function announceReview(
   { store, clock }: ScheduleContext,
   { userId, _id, kind }: ReviewItemDocument,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { QuizOption } from '@lectern/contracts';
 
 /**
- * A question's options in another order than its own, and in another one after each review.
- * @param seed - names the question and how often it was reviewed; the same seed gives the same order
+ * Shuffles a question's options into a different order after each review.
+ *
+ * @param seed - the question and its number of reviews; the same seed gives the same order
  */
 export const shuffledOptions = (options: readonly QuizOption[], seed: string): QuizOption[] => {
   const keyed = options.map((option, index) => ({ option, key: createHash('sha256').update(`${seed}:${index}`).digest('hex') }));

@@ -1,10 +1,10 @@
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
 /**
- * Leaves out items whose passage was seen today or is earlier in the list: they come on another day.
+ * Removes items whose passage was seen today or is earlier in the list: they are shown on another day.
  *
- * @param seen - the passages that were seen; those of the returned items are added
- * @param most - how many items are returned at most
+ * @param seen - the seen passages; those of the returned items are added
+ * @param most - the maximum number of returned items
  */
 export const withoutSiblings = (
   items: readonly ReviewItemDocument[],

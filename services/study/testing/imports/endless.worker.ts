@@ -1,4 +1,4 @@
-// Never yields, like SQLite with a hostile file.
+// Never yields, like SQLite with a malicious file.
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.postMessage({ kind: 'part', deck: 0, cards: [] });
