@@ -1,4 +1,4 @@
 import preview from '@lectern/ui/testing';
 
-// A component's page: what it is for, its properties, and all its states with their code.
+// Generates a docs page for each component with its description, its props, and all states with their code.
 export default { ...preview, tags: ['autodocs'] };

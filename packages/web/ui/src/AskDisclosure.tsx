@@ -46,14 +46,14 @@ const Details = styled.details`
 export interface AskDisclosureProps {
   /** 'Ask about this guide' */
   label: string;
-  /** Opens and closes from outside; left out, the learner alone does. */
+  /** Controls the panel from outside. If omitted, only the learner opens and closes it. */
   isOpen?: boolean | undefined;
   onToggle?: ((isOpen: boolean) => void) | undefined;
-  /** The form and the answers. Rendered once it is open. */
+  /** Renders the form and the answers. Called once it is open. */
   children: () => ReactNode;
 }
 
-/** A folded place to ask a question. */
+/** A collapsible area for asking a question. */
 export const AskDisclosure = ({ label, isOpen, onToggle, children }: AskDisclosureProps): ReactNode => {
   const [isOwnOpen, setIsOwnOpen] = useState(false);
   const open = isOpen ?? isOwnOpen;

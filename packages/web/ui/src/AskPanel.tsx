@@ -53,7 +53,7 @@ const Answer = styled.div`
   }
 `;
 
-/** A question that was answered. */
+/** A question with its answer. */
 export interface AnsweredQuestion {
   _id: string;
   question: string;
@@ -64,21 +64,21 @@ export interface AnsweredQuestion {
 export interface AskPanelProps<Question extends AnsweredQuestion> {
   /** Newest first. */
   asked: readonly Question[];
-  /** Shows the quoted passages of an answer. */
+  /** Renders the passages that an answer cites. */
   passagesOf: (question: Question) => ReactNode;
-  /** @returns the id of the answered question; `undefined` after a failure, and then the field keeps its text */
+  /** @returns the id of the answered question; undefined after a failure, and then the field keeps its text */
   onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
-  /** Why the last question was not answered. */
+  /** Why the last question failed. */
   failure?: string | undefined;
-  /** Present where earlier questions could not be loaded. */
+  /** Set if earlier questions could not be loaded. */
   onReload?: (() => void) | undefined;
   onRemove: (id: string) => void;
-  /** The field takes the focus, because the learner has opened the panel to type. */
+  /** Focuses the field, because the learner has opened the panel to type. */
   hasFocus?: boolean;
 }
 
-/** The longest question, in characters. */
+/** Maximum length of a question. Characters. */
 const longestQuestion = 500;
 
 const AnswerText = ({ answer, answeredBy, passages }: Omit<AnsweredQuestion, '_id' | 'question'> & { passages: ReactNode }): ReactNode => (
@@ -140,7 +140,7 @@ const AskForm = ({ onAsk, isAsking, field, onAnswered }: AskFormProps): ReactNod
   );
 };
 
-/** A field for a question, its answer with the passages that it rests on, and earlier questions. */
+/** A question field, its answer with the cited passages, and earlier questions. */
 export const AskPanel = <Question extends AnsweredQuestion>({
   asked,
   passagesOf,
@@ -151,7 +151,7 @@ export const AskPanel = <Question extends AnsweredQuestion>({
   onRemove,
   hasFocus = false,
 }: AskPanelProps<Question>): ReactNode => {
-  /** The latest question that was asked here: its answer is open. */
+  /** The latest question of this visit. Its answer is expanded. */
   const [answeredId, setAnsweredId] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

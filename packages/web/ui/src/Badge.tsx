@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { color, radius, size, space } from './tokens';
 
-/** What a small label means. */
+/** The meaning of a small label. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
 const tones = {

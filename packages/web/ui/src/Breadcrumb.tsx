@@ -17,7 +17,7 @@ const List = styled.ol`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-  /* After an item, so that no line begins with it. */
+  /* After an item, so that no line begins with a separator. */
   li:not(:last-child)::after {
     content: '/';
     margin-left: ${space[8]};
@@ -26,7 +26,7 @@ const List = styled.ol`
 `;
 
 export interface BreadcrumbProps {
-  /** From the outermost: the router's `Link`s, and a plain text for where the learner is. */
+  /** Starts with the outermost: the router's `Link`s, and plain text for the current page. */
   items: readonly ReactNode[];
 }
 

@@ -109,7 +109,7 @@ interface LookProps {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Shows a spinner and ignores clicks. The label stays, or is replaced by `busyLabel`. */
+  /** Shows a spinner and ignores clicks. Shows `busyLabel` instead of the label, if set. */
   isBusy?: boolean;
   /** 'Signing in...' */
   busyLabel?: string;

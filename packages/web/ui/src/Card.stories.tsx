@@ -66,7 +66,7 @@ export const InAGrid: Story = {
 
 const many = Array.from({ length: 30 }, (_, index) => `Lecture ${String(index + 1)}`);
 
-/** A long list, which leaves room for the focus outline. */
+/** A long list with space for the focus outline. */
 export const InBlocks: Story = {
   render: () => (
     <CardBlocks items={many} idOf={(title) => title}>

@@ -27,7 +27,11 @@ const Base = styled.article<{ $isRaisable: boolean }>`
     `}
 `;
 
-/** A card's title, at most two lines; `as="h3"` in a section that has a heading. Put a link or button in it; with `cardLink` it covers the card. */
+/**
+ * A card's title, at most two lines. Use `as="h3"` in a section that has a heading. Put a link or button in it; with `cardLink` it covers
+ * the
+ * card.
+ */
 export const CardTitle = styled.h2.attrs({ dir: 'auto' })`
   display: -webkit-box;
   overflow: hidden;
@@ -36,11 +40,11 @@ export const CardTitle = styled.h2.attrs({ dir: 'auto' })`
   font-size: ${size[18]};
   line-height: 1.35;
   overflow-wrap: anywhere;
-  /* Room for the menu at the top right. */
+  /* Space for the menu at the top right. */
   padding-right: ${space[32]};
 `;
 
-/** For the router's `Link` (or a button) in a card's title: the whole card becomes its target. */
+/** Extends the router's `Link` (or a button) in a card's title to the whole card. */
 export const cardLink = css`
   color: inherit;
   text-decoration: none;
@@ -62,7 +66,7 @@ export const cardLink = css`
   }
 `;
 
-/** Running text of a card. */
+/** The body text of a card. */
 export const CardText = styled.p`
   flex: 1;
   font-size: ${size[14]};
@@ -71,7 +75,7 @@ export const CardText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The line with details at the foot of a card. */
+/** The line with details at the bottom of a card. */
 export const CardMeta = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -91,13 +95,13 @@ const Corner = styled.div`
 `;
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** At the top right: a `Menu`. */
+  /** A `Menu`, shown at the top right. */
   menu?: ReactNode;
   /** The card is a link: it changes on hover and focus. */
   isRaisable?: boolean;
 }
 
-/** A card, as an `article`. Cards in a row have the same height. */
+/** A card, rendered as an `article`. Cards in a row have the same height. */
 export const Card = ({ menu, isRaisable = false, children, ...rest }: CardProps): ReactNode => (
   <Base $isRaisable={isRaisable} {...rest}>
     {children}

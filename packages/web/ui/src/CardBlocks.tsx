@@ -16,13 +16,13 @@ import { blockHeightOf, keepBlockHeight } from './blockHeights';
 import { CardGrid } from './CardGrid';
 import { media, space } from './tokens';
 
-/** Cards of a block: a multiple of 2 and of 3, so that every block but the last fills its rows. */
+/** Cards per block. A multiple of 2 and of 3, so that every block but the last fills its rows. */
 const blockSize = 12;
 
-/** Blocks per render batch: at least one page of a list that is read page by page. Further blocks follow in further batches. */
+/** Blocks per render batch: at least one page of a list that is read page by page. */
 const blocksAtOnce = 10;
 
-/** The estimated height of a card whose block was not drawn yet. Pixels. */
+/** The estimated height of a card whose block was not rendered yet. Pixels. */
 const usualHeight = 224;
 
 /** The padding around the cards of a block. Pixels. */
@@ -44,7 +44,9 @@ const List = styled.div`
   }
 `;
 
-/** The padding leaves room for the focus outline and the shadow of its cards, which would otherwise be clipped at the edge of the block. */
+/**
+ * The padding leaves space for the focus outline and the shadow of its cards, which would otherwise be clipped at the edge of the block.
+ */
 const Grid = styled(CardGrid)<{ $cards: number; $isDrawn: boolean }>`
   min-width: 0;
   margin: -${String(room)}px;
@@ -62,14 +64,14 @@ const Grid = styled(CardGrid)<{ $cards: number; $isDrawn: boolean }>`
   }
 `;
 
-/** A card's cell: the card is no wider than its column. */
+/** A card's cell. It limits the card to the width of its column. */
 const Cell = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   min-width: 0;
 `;
 
-/** First card and number of cards of each block on the page. */
+/** The first card and the number of cards of each mounted block. */
 const contents = new WeakMap<Element, { firstId: string; cards: number }>();
 
 let observer: ResizeObserver | undefined;
@@ -90,9 +92,9 @@ const onResize = (call: () => void): (() => void) => {
   };
 };
 
-/** The height that a block had when it was last left, while it has as many cards and the window is as wide. Pixels. */
+/** The last recorded height of a block, if it still has as many cards and the window is as wide. Pixels. */
 const useLastHeight = (firstId: string, cards: number): number | undefined => {
-  // Looked up once for each first card, because heights that are recorded later are the block's own.
+  // Looked up once for each first card, because later recordings are the block's own height.
   const last = useMemo(() => blockHeightOf(firstId), [firstId]);
   return useSyncExternalStore(onResize, () => (last?.cards === cards && last.windowWidth === innerWidth ? last.height : undefined));
 };
@@ -106,7 +108,7 @@ interface BlockProps<Item> {
   isDrawn: boolean;
 }
 
-/** A block of cards. It stays mounted when a card is removed, so that the other cards are not rendered anew. */
+/** A block of cards. It stays mounted when a card is removed, so that the other cards are not rendered again. */
 const DrawnBlock = <Item,>({ firstId, cards, idOf, children, isDrawn }: BlockProps<Item>): ReactNode => {
   const block = useRef<HTMLDivElement>(null);
   const height = useLastHeight(firstId, cards.length);
@@ -129,16 +131,17 @@ const DrawnBlock = <Item,>({ firstId, cards, idOf, children, isDrawn }: BlockPro
   );
 };
 
-/** Memoized, so that a batch of further blocks does not render the existing ones. */
+/** Memoised, so that a batch of further blocks does not render the existing ones. */
 const Block = memo(DrawnBlock) as typeof DrawnBlock;
 
 /**
- * How many blocks are drawn. Rendering thousands of cards at once blocks input for a second on a phone, so they are rendered in batches that
- * input can interrupt.
+ * The number of rendered blocks. Rendering thousands of cards in one go blocks input for a second on a phone, so they are rendered in
+ * batches
+ * that input can interrupt.
  */
 const useDrawnBlocks = (blocks: number): number => {
   const [drawn, setDrawn] = useState(blocksAtOnce);
-  // A list that has become shorter and grows again, such as when a search is cleared, begins with the first batch.
+  // A list that shrinks and grows again, such as when a search is cleared, restarts with the first batch.
   const most = Math.max(blocks, blocksAtOnce);
   if (drawn > most) setDrawn(most);
   useEffect(() => {
@@ -150,11 +153,11 @@ const useDrawnBlocks = (blocks: number): number => {
   return Math.min(drawn, most);
 };
 
-/** The cells of a list of blocks, in the order of its items. */
+/** The cells of a list of blocks, in item order. */
 export const cardCellsOf = (list: HTMLElement | null): Element[] => [...(list?.querySelectorAll(':scope > * > *') ?? [])];
 
 /**
- * The cell that holds an element, and its place among all cells. Looks into one block only: a list may have thousands of cells.
+ * The cell that contains an element, and its index among all cells. Looks into one block only, because a list may have thousands of cells.
  *
  * @returns undefined for an element outside of the list
  */
@@ -170,15 +173,16 @@ export const cardCellWith = (list: HTMLElement | null, element: Element): { cell
 export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** Draws a card. */
+  /** Renders a card. */
   children: (item: Item) => ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
 /**
- * Cards in 1, 2 or 3 columns, of which there may be thousands. They stand in blocks: a block off screen is neither laid out nor painted, and keeps
- * its last height. The blocks are rendered in batches. Their cards stay in the document, so that the browser's search, the Tab key and
- * screen readers reach them. A block has several cards, because the browser checks each block in every frame.
+ * Thousands of cards in 1, 2 or 3 columns. Cards are grouped into blocks: an off-screen block is neither laid out nor painted, and keeps
+ * its
+ * last height. Blocks are rendered in batches. All cards stay in the document, so that the browser's search, the Tab key and screen readers
+ * reach them. A block has several cards, because the browser checks each block in every frame.
  */
 export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocksProps<Item>): ReactNode => {
   const blocks = useMemo(

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { media, space } from './tokens';
 
-/** Cards in 1, 2 or 3 columns. */
+/** A grid of cards in 1, 2 or 3 columns. */
 export const CardGrid = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -4,22 +4,22 @@ import { EmptyState, type EmptyStateProps } from './EmptyState';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 
 export interface CardListProps<Item extends { _id: string }> {
-  /** The same array until an item comes, changes or goes. */
+  /** Must be the same array until an item is added, changed or removed. */
   items: readonly Item[];
-  /** Draws a card in its cell of the grid. Memoize the card: a list may have thousands. */
+  /** Renders a card in its cell of the grid. Memoise the card, because a list may have thousands. */
   children: (item: Item) => ReactNode;
-  /** There are no items at all. */
+  /** Shown if there are no items at all. */
   empty: EmptyStateProps;
-  /** There are items, but none that matches the search. */
+  /** Shown if no item matches the search. */
   noMatch: Omit<EmptyStateProps, 'drawing'>;
   isSearching: boolean;
-  /** What is shown is about to be replaced. */
+  /** The shown items are about to be replaced. */
   isBusy?: boolean;
 }
 
 const idOf = ({ _id }: { _id: string }): string => _id;
 
-/** Cards in a grid, or the empty state. When the card with the focus is removed, the focus goes to the next one. */
+/** Cards in a grid, or the empty state. If the focused card is removed, the focus moves to the next one. */
 export const CardList = <Item extends { _id: string }>(props: CardListProps<Item>): ReactNode => {
   const { items, children, empty, noMatch, isSearching, isBusy = false } = props;
   const region = useRef<HTMLDivElement>(null);

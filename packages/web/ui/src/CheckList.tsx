@@ -40,7 +40,7 @@ const Group = styled.fieldset`
 `;
 
 export interface CheckListOption extends SelectOption {
-  /** A second line. */
+  /** The second line of the option. */
   detail?: string | undefined;
 }
 
@@ -48,12 +48,12 @@ export interface CheckListProps {
   /** The group's name for screen readers. */
   label: string;
   options: readonly CheckListOption[];
-  /** Values of the ticked options. */
+  /** Values of the checked options. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** How many can be ticked at once. */
+  /** Maximum number of checked options. */
   most: number;
-  /** What stands below the options. */
+  /** Content below the options. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { useFocusReturn } from './useFocusReturn';
 
 const AlertVeil = styled(AlertPrimitive.Overlay)`
   ${veil}
-  /* Above everything that may ask, such as the progress overlay. */
+  /* Above everything that may request a confirmation, such as the progress overlay. */
   z-index: 53;
 `;
 const AlertSurface = styled(AlertPrimitive.Content)`
@@ -33,7 +33,7 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   /** The question, such as 'Are you sure you want to logout?'. */
   question: string;
-  /** The dialog's name, when it is not the question. */
+  /** The dialog's accessible name, if it is not the question. */
   title?: string | undefined;
   confirmLabel: string;
   cancelLabel?: string | undefined;

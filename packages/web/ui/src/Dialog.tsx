@@ -8,7 +8,7 @@ export type { DialogProps } from './DialogProps';
 
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
 
-/** The row of buttons at the foot of a dialog: cancel first, the action last. It stays in view while what is above it scrolls. */
+/** The row of buttons at the bottom of a dialog: cancel first, the action last. Stays in view while the content above it scrolls. */
 export const DialogActions = styled.div`
   position: sticky;
   bottom: calc(-1 * ${space[24]});
@@ -29,8 +29,5 @@ export const DialogActions = styled.div`
   }
 `;
 
-/**
- * A dialog; below 720 px a sheet. Traps the focus and returns it when it closes.
- * Its code is loaded when it is first opened.
- */
+/** A modal dialog; below 720 px a sheet. Traps the focus and returns it on close. Its code is loaded when it is first opened. */
 export const Dialog = (props: DialogProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

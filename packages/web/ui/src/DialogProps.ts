@@ -7,7 +7,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   isWide?: boolean;
-  /** As wide as its content, up to the window's width; for a picture. */
+  /** As wide as its content, up to the window's width. Used for pictures. */
   isFull?: boolean;
   children?: ReactNode;
 }

@@ -47,7 +47,7 @@ const Explanation = styled.p`
   color: ${color['ink-soft']};
 `;
 
-/** A dialog with a form starts with the focus on the first field, not on the close button. */
+/** Focuses the first field of a form, not the close button. */
 const focusField = (event: Event): void => {
   const field = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>('input, select, textarea');
   if (!field) return;
@@ -55,10 +55,10 @@ const focusField = (event: Event): void => {
   field.focus();
 };
 
-/** A press on an element above dialogs (the line about slow calls) must not close the dialog. */
+/** Whether a press is on an element above dialogs (the notice about slow calls). It must not close the dialog. */
 const isAboveDialogs = ({ target }: Event): boolean => target instanceof Element && target.closest('[data-above-dialogs]') !== null;
 
-/** The content of a `Dialog`, loaded when it is first opened. */
+/** The lazily loaded content of a `Dialog`. */
 export const DialogSurface = ({
   isOpen,
   onClose,

@@ -7,7 +7,10 @@ const Drawing = styled.span`
   ${formulaStyle}
 `;
 
-/** Sets properties one by one, which the content policy allows. Not every browser has `style` on elements of MathML, and React needs it. */
+/**
+ * Sets style properties one by one, which the content security policy allows. Not every browser has `style` on MathML elements, although
+ * React needs it.
+ */
 const styler = (style: FormulaElement['style']) => (element: { style?: object } | null) => {
   if (element?.style) Object.assign(element.style, style);
 };
@@ -24,13 +27,13 @@ const elementOf = (node: FormulaElement | string, key: number): ReactNode => {
 };
 
 export interface DrawnFormulaProps {
-  /** As the text has it: shown for LaTeX that cannot be drawn. */
+  /** The formula as written in the text. Shown for LaTeX that cannot be rendered. */
   source: string;
   latex: string;
   isDisplay: boolean;
 }
 
-/** A formula as MathML. Part of a chunk that loads with the first formula, see `FormulaText`. */
+/** Renders a formula as MathML. Part of a chunk that loads with the first formula, see `FormulaText`. */
 export const DrawnFormula = ({ source, latex, isDisplay }: DrawnFormulaProps): ReactNode => {
   const drawn = useMemo(() => drawFormula({ latex, isDisplay }), [latex, isDisplay]);
   return drawn ? <Drawing>{elementOf(drawn, 0)}</Drawing> : source;

@@ -36,7 +36,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** Line drawings by what is missing. */
+/** Line drawings by the kind of missing item. */
 const drawings = {
   guide: (
     <>
@@ -98,11 +98,11 @@ export type DrawingName = keyof typeof drawings;
 
 export interface EmptyStateProps {
   drawing: DrawingName;
-  /** A heading, where the list has one: 'Welcome to Folders!'. */
+  /** An optional heading: 'Welcome to Folders!'. */
   title?: string;
   /** One sentence. */
   children: ReactNode;
-  /** One thing to do about it. */
+  /** A single suggested action. */
   action?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   /** What happened and what to do: 'Error loading study guides. Please try again.' */
   children: ReactNode;
   onRetry?: () => void;
-  /** 'Try again' when left out; the folders page says 'Try Again'. */
+  /** Defaults to 'Try again'. The folders page uses 'Try Again'. */
   retryLabel?: string;
   isRetrying?: boolean;
 }

@@ -3,13 +3,13 @@ import { AlertCircle } from './icons';
 import { Notice } from './Notice';
 
 export interface FailureNoticeProps {
-  /** The message. Without one nothing is rendered. */
+  /** The message. Renders nothing if empty. */
   children: ReactNode;
-  /** What can be done about it. */
+  /** A button or link that resolves the failure. */
   action?: ReactNode;
 }
 
-/** What went wrong, beside the button that was pressed, until it is pressed again. A toast has announced it, so it is not read out again. */
+/** The error of a pressed button, shown next to it until it is pressed again. A toast has announced it, so it is not read out again. */
 export const FailureNotice = ({ children, action }: FailureNoticeProps): ReactNode =>
   Boolean(children) && (
     <Notice tone="danger" icon={<AlertCircle aria-hidden />} action={action}>

@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** For controls without a component of their own: the control is connected with its label, hint and error. */
+/** Connects a control without a component of its own with its label, hint and error. */
 export const OfAnyKind: Story = {};
 export const WithHint: Story = { args: { hint: 'Cards come up more often as it gets near.' } };
 export const WithError: Story = {

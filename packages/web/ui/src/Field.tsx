@@ -39,12 +39,12 @@ const Problem = styled.p`
 
 export interface FieldProblemProps {
   id?: string;
-  /** A toast has announced it already, so it is not read out again. */
+  /** A toast has already announced it, so it is not read out again. */
   isAnnounced?: boolean;
   children: ReactNode;
 }
 
-/** What is wrong with a field; read out when it appears. */
+/** A field's error. Read out when it appears. */
 export const FieldProblem = ({ id, isAnnounced = false, children }: FieldProblemProps): ReactNode => (
   <Problem id={id} role={isAnnounced ? undefined : 'alert'}>
     <AlertCircle aria-hidden />
@@ -52,7 +52,7 @@ export const FieldProblem = ({ id, isAnnounced = false, children }: FieldProblem
   </Problem>
 );
 
-/** Styles that all inputs share. */
+/** Styles shared by all inputs. */
 export const inputShape = css`
   width: 100%;
   min-height: 44px;
@@ -91,11 +91,11 @@ export const inputShape = css`
 `;
 
 export interface FieldProps {
-  /** Always visible, and the field's name. */
+  /** The field's name. Always visible. */
   label: string;
-  /** A line under the label that says what is expected. */
+  /** A line under the label that explains the expected input. */
   hint?: ReactNode;
-  /** What is wrong; read out when it appears. */
+  /** The field's error. Read out when it appears. */
   error?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** Label, hint and error around a control of any kind. */
+/** Label, hint and error around any control. */
 export const Field = ({
   label,
   hint,

@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 import { media, space } from './tokens';
 
-/** Fields below each other. `noValidate`, because forms validate themselves. */
+/** A vertical form. `noValidate`, because forms validate themselves. */
 export const Form = styled.form.attrs({ noValidate: true })`
   display: grid;
   gap: ${space[16]};
 `;
 
-/** Two fields side by side where there is room. */
+/** Two fields, side by side if they fit. */
 export const FieldRow = styled.div`
   display: grid;
   gap: ${space[16]};

@@ -6,12 +6,12 @@ const meta = { title: 'Components/FormulaText', component: FormulaText, args: { 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Formulas are drawn when their script has loaded. */
+/** Waits for the formulas, which are rendered once their script has loaded. */
 const drawn: NonNullable<Story['play']> = async ({ canvasElement }) => {
   await waitFor(() => expect(canvasElement.querySelector('math')).not.toBeNull());
 };
 
-/** Formulas in a text; money and broken LaTeX stay text. */
+/** Formulas in a text. Money and invalid LaTeX stay text. */
 export const Text: Story = {
   args: {
     children:
@@ -20,7 +20,7 @@ export const Text: Story = {
   play: drawn,
 };
 
-/** One formula. */
+/** A single formula. */
 export const View: Story = {
   render: () => (
     <FormulaView

@@ -19,8 +19,9 @@ const Place = styled.span<{ $isDisplay: boolean }>`
 export type FormulaViewProps = Pick<Formula, 'source' | 'latex' | 'isDisplay'>;
 
 /**
- * A formula. Its code loads with the first one on a page; until then, and for LaTeX that cannot be drawn, its source is shown. It has a direction of
- * its own, so that it does not decide that of the text around it.
+ * A formula. Its code loads with the first one on a page; until then, and for LaTeX that cannot be rendered, its source is shown. Has its
+ * own
+ * text direction, so that it does not affect that of the surrounding text.
  */
 export const FormulaView = ({ source, latex, isDisplay }: FormulaViewProps): ReactNode => (
   <Place dir="ltr" data-formula={source} $isDisplay={isDisplay}>
@@ -28,7 +29,7 @@ export const FormulaView = ({ source, latex, isDisplay }: FormulaViewProps): Rea
   </Place>
 );
 
-/** A learner's text, whose formulas in LaTeX are drawn. */
+/** A learner's text with its LaTeX formulas rendered. */
 export const FormulaText = ({ children }: { children: string }): ReactNode => {
   const pieces = useMemo(() => splitFormulas(children), [children]);
   return pieces.map((piece, index) =>

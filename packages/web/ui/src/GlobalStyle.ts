@@ -14,7 +14,7 @@ export const stillness = css`
   }
 `;
 
-/** Resets and tokens for the page. The shell draws it once. */
+/** Resets and tokens for the page. The shell renders it once. */
 export const GlobalStyle = createGlobalStyle`
   ${tokenStyles}
 

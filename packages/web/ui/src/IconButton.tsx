@@ -47,7 +47,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 // A union of the props of all elements that `as` accepts is too large for the compiler.
 const Base = Styled as unknown as ComponentType<Omit<IconButtonProps, 'label'>>;
 
-/** A button that shows an icon only. */
+/** A button that shows only an icon. */
 export const IconButton = ({ label, children, as, ...rest }: IconButtonProps): ReactNode => (
   <Base {...(as ? { as } : { type: 'button' })} aria-label={label} title={label} {...rest}>
     {children}

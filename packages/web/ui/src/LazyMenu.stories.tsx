@@ -23,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Only the button is rendered until the menu is used. The open menu is in the stories of Menu. */
+/** Only the button is rendered until the menu is used. See the stories of Menu for the open menu. */
 export const Closed: Story = {};
 
 export const DidNotLoad: Story = {

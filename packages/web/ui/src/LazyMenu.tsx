@@ -16,11 +16,11 @@ import { preloadPart } from './LazyPart';
 import type { MenuOpening } from './MenuPopup';
 import { OpenedPart } from './OpenedPart';
 
-/** The props that a menu's lazily loaded content gets. */
+/** The props of a menu's lazily loaded content. */
 export interface LazyMenuState {
   isOpen: boolean;
   onClose: () => void;
-  /** Absent while the menu is closed. */
+  /** Undefined while the menu is closed. */
   opening: MenuOpening | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface LazyMenuProps<Props extends object> {
   /** Define it at module level. */
   load: () => Promise<ComponentType<Props & LazyMenuState>>;
   props: Props;
-  /** Takes a ref and button props. */
+  /** Must take a ref and button props. */
   button: ReactElement<object>;
-  /** The element that gets the focus when the menu closes; the button when left out. */
+  /** The element that gets the focus when the menu closes. Defaults to the button. */
   returnFocusTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
-/** Cancels an opening when the learner moves elsewhere before the menu's code is loaded: a late menu would take the focus away. */
+/** Cancels an opening if the learner moves on before the menu's code is loaded: a late menu would take the focus away. */
 const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean>, onGiveUp: () => void): void => {
   const giveUp = useEffectEvent(onGiveUp);
   useEffect(() => {
@@ -55,9 +55,10 @@ const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean
 };
 
 /**
- * A button with a menu whose code is loaded when it is first used, because most visits open no menu. The load starts when the pointer or the
- * focus reaches the button, so that a press seldom waits. The menu opens on `click` and not on `pointerdown`: otherwise the sheet that
- * appears under the pointer would get the click.
+ * A button with a menu whose code is loaded on first use, because most visits open no menu. The load starts when the pointer or the focus
+ * reaches the button, so that a press rarely waits. The menu opens on `click` and not on `pointerdown`: otherwise the sheet that appears
+ * under
+ * the pointer would get the click.
  */
 export const LazyMenu = <Props extends object>({ load, props, button, returnFocusTo }: LazyMenuProps<Props>): ReactNode => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; isKeyed: boolean }>();
@@ -81,7 +82,7 @@ export const LazyMenu = <Props extends object>({ load, props, button, returnFocu
     onPointerEnter: prepare,
     onFocus: prepare,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      // A held Enter would press the button again and again.
+      // A held Enter would press the button repeatedly.
       if (event.key === 'Enter' && event.repeat) event.preventDefault();
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();

@@ -1,12 +1,12 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** Loaded components by their `load` function, so that a second use is drawn at once. */
+/** Cache of loaded components by their `load` function, so that a second use renders immediately. */
 const parts = new WeakMap<() => Promise<unknown>, unknown>();
 
-/** After a failed load the next try starts after so long, while the part is wanted. Milliseconds. */
+/** The delay before a failed load is retried, as long as the part is wanted. Milliseconds. */
 export const nextTryMs = 5_000;
 
-/** Loads a part's code before it is wanted. When that fails, the part's first use tries again. */
+/** Preloads a part's code. After a failure, the part's first use tries again. */
 export const preloadPart = (load: () => Promise<unknown>): void => {
   if (parts.has(load)) return;
   load().then(
@@ -23,17 +23,15 @@ export interface LazyPartProps<Props extends object> {
   /** Define it at module level: the loaded component is cached by this function. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Loads the code when true. */
+  /** Loads the code if true. */
   isWanted?: boolean;
-  /** Drawn until the code is there. */
+  /** Rendered until the code is loaded. */
   fallback?: ReactNode;
-  /** Called when the code cannot be loaded. Unless `isWanted` becomes false, the load is tried again. */
+  /** Called if the code cannot be loaded. The load is retried unless `isWanted` becomes false. */
   onFailure?: () => void;
 }
 
-/**
- * A component whose code is loaded when it is wanted. Unlike with `React.lazy`, a failed load affects this part only and can be repeated.
- */
+/** A component whose code is loaded on demand. Unlike with `React.lazy`, a failed load affects only this part and can be retried. */
 export const LazyPart = <Props extends object>({ load, props, isWanted = true, fallback, onFailure }: LazyPartProps<Props>): ReactNode => {
   const [attempt, setAttempt] = useState(0);
   const part = parts.get(load) as ComponentType<Props> | undefined;

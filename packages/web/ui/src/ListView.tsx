@@ -8,21 +8,21 @@ export interface ListViewProps<Item extends { _id: string }> extends Omit<CardLi
   query: LoadMoreProps['query'] & {
     isPending: boolean;
     isFetching: boolean;
-    /** The shown items are the result of the former search. */
+    /** The shown items are the results of the previous search. */
     isPlaceholderData: boolean;
     isError: boolean;
     refetch: () => Promise<unknown>;
   };
   /** Skeletons in the shape of the cards. */
   loading: ReactNode;
-  /** Nothing could be read. `view` replaces the sentence and its button. */
+  /** Shown if nothing could be read. `view` replaces the sentence and its button. */
   error: { text: string; retryLabel?: string; view?: ReactNode };
 }
 
 /** A list that is read page by page, in its five states: loading, error, empty, no match, full. */
 export const ListView = <Item extends { _id: string }>({ query, loading, error, ...list }: ListViewProps<Item>): ReactNode => {
   const hasNone = list.items.length === 0;
-  // An empty result of the former search must not be shown as the result of this one.
+  // An empty result of the previous search must not be shown as the result of this one.
   if (query.isPending || (query.isPlaceholderData && hasNone)) return loading;
   if (query.isError && hasNone)
     return (

@@ -14,7 +14,7 @@ const Row = styled.div`
   }
 `;
 
-/** The next page is loaded when the list's end is this far below the screen. More than a screen, so that scrolling does not wait. */
+/** How far below the screen the list's end may be when the next page is loaded. More than a screen, so that scrolling does not wait. */
 const reach = '1200px';
 
 export interface LoadMoreProps {
@@ -38,7 +38,7 @@ export const LoadMore = ({ query }: LoadMoreProps): ReactNode => {
   useEffect(() => {
     const end = row.current;
     if (!isReady || !end || typeof IntersectionObserver === 'undefined') return;
-    // A new observer after each page reports again when the end is still near.
+    // A new observer after each page reports again if the end is still near.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -5,5 +5,5 @@ const meta = { title: 'Components/LoadProblem', component: LoadProblem } satisfi
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Over the page, until the next press. */
+/** Covers part of the page until the next press. */
 export const Shown: Story = {};

@@ -19,7 +19,7 @@ const Line = styled.p`
   box-shadow: ${shadow.high};
 `;
 
-/** Says that code could not be loaded. Disappears with the next key or pointer press. */
+/** A message that code could not be loaded. Disappears with the next key or pointer press. */
 export const LoadProblem = (): ReactNode => {
   const [isShown, setIsShown] = useState(true);
   useEffect(() => {

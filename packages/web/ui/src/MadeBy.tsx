@@ -9,20 +9,20 @@ const Line = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The parts that other engines made than the one of the whole. */
+/** The parts that another engine generated. */
 export interface OtherParts {
   part: MadePart;
-  /** How many parts there are. */
+  /** Total number of parts. */
   total: number;
-  /** How many of them each other engine made, by its name. None: the whole is of one engine. */
+  /** The number of parts of each other engine. Empty if the same engine generated the whole item. */
   by: readonly { engine: string; count: number }[];
 }
 
 export interface MadeByProps {
-  /** The engine's name, from the platform's `engineName`: 'gpt-5-mini'. */
+  /** The engine's name from the platform's `engineName`: 'gpt-5-mini'. */
   engine: string;
   others?: OtherParts | undefined;
-  /** What it could not do, as a sentence. */
+  /** The engine's limitation, as a sentence. */
   children?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ const othersText = ({ part, total, by }: OtherParts): string =>
     )
     .join('');
 
-/** The line below a guide, quiz or deck that names its engine, and others that made parts of it. */
+/** The line below a guide, quiz or deck that names its engine, and the engines that generated parts of it. */
 export const MadeBy = ({ engine, others, children }: MadeByProps): ReactNode => (
   <Line>
     Made by {engine} from your material{others && othersText(others)}. {children}

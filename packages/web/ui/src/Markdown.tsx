@@ -133,7 +133,7 @@ const TableScroll = styled.div`
 
 const allowedSchemes = /^(https?|ircs?|mailto|xmpp)$/i;
 
-/** An address with no scheme or an allowed one; any other becomes empty. */
+/** Returns an address that has no scheme or an allowed one. Any other becomes empty. */
 export const safeAddress = (address: string): string => {
   const colon = address.indexOf(':');
   if (colon === -1) return address;
@@ -159,17 +159,17 @@ interface MarkdownNode {
 /** Whether an address may be on another site: it begins with a scheme, or with two slashes or backslashes. */
 const isElsewhere = (address: string): boolean => /^(?:[^/?#]*:|[/\\]{2})/.test(address);
 
-/** `picture:ID`, as a guide names its pictures. */
+/** The address of a guide's picture: `picture:ID`. */
 const pictureAddress = /^picture:[0-9a-f]{32}-[1-9][0-9]{0,4}$/;
 
-/** The id of a guide's picture; `undefined` for every other address. */
+/** The id of a guide's picture. Undefined for any other address. */
 export const pictureIdOf = (address: string | undefined): string | undefined =>
   pictureAddress.test(address ?? '') ? address?.slice('picture:'.length) : undefined;
 
-/** The alternative text in place of an image that is not loaded. */
+/** The alternative text of an image that is not loaded. */
 const wordsOf = ({ alt }: MarkdownNode): MarkdownNode => ({ type: 'text', value: alt?.trim() || 'Picture' });
 
-/** An image of another site is not loaded, because that site would learn who reads. It becomes a link; inside a link, its alternative text. */
+/** Replaces an image of another site with a link, or inside a link with its alternative text: loading it would tell that site who reads. */
 const closeImage = (image: MarkdownNode, isInLink: boolean): MarkdownNode => {
   if (image.type === 'image' && (pictureIdOf(image.url) !== undefined || !isElsewhere(image.url ?? ''))) return image;
   if (isInLink) return wordsOf(image);
@@ -177,7 +177,10 @@ const closeImage = (image: MarkdownNode, isInLink: boolean): MarkdownNode => {
   return { ...rest, type: image.type === 'image' ? 'link' : 'linkReference', children: [wordsOf(image)] };
 };
 
-/** Replaces images of other sites by links. A paragraph with pictures of the guide becomes a `div`, because a `p` may not contain a figure. */
+/**
+ * Replaces images of other sites with links. A paragraph with pictures of the guide becomes a `div`, because a `p` may not contain a
+ * figure.
+ */
 const images = () => (tree: MarkdownNode) => {
   const walk = (node: MarkdownNode, isInLink: boolean): void => {
     if (!node.children) return;
@@ -216,7 +219,7 @@ export const linkTarget = (address: string | undefined): { rel?: string; target?
 
 const isFormula = (properties: object): properties is FormulaProperties => 'data-formula' in properties;
 
-/** The blocks that have the direction of their own text. Their marks, borders and cells are mirrored with it. */
+/** Blocks whose direction follows their own text. Their markers, borders and cells are mirrored with it. */
 const ownDirection = new Set('p h1 h2 h3 h4 h5 h6 ul ol blockquote table dl'.split(' '));
 
 interface HtmlNode {
@@ -226,7 +229,7 @@ interface HtmlNode {
   children?: HtmlNode[];
 }
 
-/** Gives each block the direction of its own text. Blocks inside of it have none, because `auto` does not look into elements with a direction. */
+/** Sets `dir="auto"` on each outer block. Blocks inside get none, because `auto` ignores elements that have a direction. */
 const directions = () => (tree: HtmlNode) => {
   const walk = (node: HtmlNode, isInBlock: boolean): void => {
     const isBlock = ownDirection.has(node.tagName ?? '');
@@ -244,7 +247,7 @@ const ownComponents: Components = {
     ) : (
       <span {...rest} />
     ),
-  // Of a task list.
+  // The checkbox of a task list.
   input: ({ node: _node, ...rest }) => <input {...rest} aria-label={rest.checked === true ? 'Done' : 'Not done'} />,
   // An empty header cell becomes a `td`: a `th` without text has no accessible name.
   th: ({ node, ...rest }) => (node?.children.length === 0 ? <td {...rest} /> : <th {...rest} />),
@@ -254,24 +257,24 @@ const ownComponents: Components = {
     </TableScroll>
   ),
   a: ({ node: _node, href, ...rest }) => <a href={href} {...rest} {...linkTarget(href)} />,
-  // A guide's page replaces this by its own component for pictures. Elsewhere a guide's picture is shown as its alternative text.
+  // A guide's page replaces this with its own picture component. Elsewhere a guide's picture is shown as its alternative text.
   img: ({ node: _node, alt, src, ...rest }) =>
     pictureIdOf(src) === undefined ? <img alt={alt} src={src} {...rest} referrerPolicy="no-referrer" /> : <span>{alt}</span>,
 };
 
 export interface MarkdownProps {
   children: string;
-  /** For a guide's page: the first top-level heading and horizontal rules are left out. */
+  /** Removes the first top-level heading and horizontal rules, for a guide's page. */
   dropsTitleAndRules?: boolean;
   /** Components that replace elements, such as headings with anchors. */
   components?: Components;
-  /** Further remark plugins. */
+  /** Additional remark plugins. */
   remarkPlugins?: NonNullable<Options['remarkPlugins']>;
-  /** Plugins for the HTML tree, after all of the above. */
+  /** Plugins for the HTML tree, run after all of the above. */
   rehypePlugins?: NonNullable<Options['rehypePlugins']>;
 }
 
-/** Markdown as formatted content: tables, task lists, footnotes; raw HTML shows as text. */
+/** Renders Markdown with tables, task lists and footnotes. Raw HTML is shown as text. */
 export const Markdown = ({
   children,
   dropsTitleAndRules = false,

@@ -9,16 +9,16 @@ export type { MenuEntry } from './MenuEntry';
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './MenuSurface').then(({ MenuSurface }) => MenuSurface);
 
 export interface MenuProps {
-  /** The thing the options belong to: the button is named "Options for {title}". */
+  /** The item that the options belong to. The button is named "Options for {title}". */
   title: string;
   entries: readonly MenuEntry[];
-  /** Another trigger than the three dots; it must take a ref and button props. */
+  /** Replaces the three-dots button. Must take a ref and button props. */
   trigger?: ReactElement<object>;
-  /** The element that gets the focus when the menu closes; the button when left out. */
+  /** The element that gets the focus when the menu closes. Defaults to the button. */
   returnFocusTo?: () => HTMLElement | null | undefined;
 }
 
-/** The options of a card or page: opens on click, closes on an outside click and Escape. */
+/** The options of a card or page. Opens on click, and closes on an outside click and Escape. */
 export const Menu = ({ title, entries, trigger, returnFocusTo }: MenuProps): ReactNode => (
   <LazyMenu
     load={loadSurface}

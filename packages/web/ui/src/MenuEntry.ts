@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** An action, or a named list of further ones ("Add to Folder"). */
+/** An action, or a named list of further actions ("Add to Folder"). */
 export interface MenuEntry {
-  /** Distinguishes entries of the same label, such as folders of the same name. */
+  /** Distinguishes entries with the same label, such as folders with the same name. */
   id?: string;
   label: string;
   icon?: ReactNode;
   isDestructive?: boolean;
   isDisabled?: boolean;
   onSelect?: () => void;
-  /** Opens beside the entry. */
+  /** The entries of the nested list. */
   entries?: readonly MenuEntry[];
-  /** Stands in for `entries` when there are none. */
+  /** Shown if `entries` is empty. */
   emptyText?: string;
 }

@@ -5,7 +5,7 @@ import { Button } from './Button';
 import { LogOut, Settings } from './icons';
 import { MenuItem, MenuPopup, type MenuPopupProps } from './MenuPopup';
 
-/** A menu beside its button, open from the start. */
+/** An initially open menu next to its button. */
 const OpenMenu = ({ onShown, onClose }: Pick<MenuPopupProps, 'onShown' | 'onClose'>): ReactNode => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -32,20 +32,20 @@ const Item = styled.div<{ $isDestructive?: boolean }>`
 // A union of the props of all elements that `as` accepts is too large for the compiler.
 const Base = Item as unknown as ComponentType<HTMLAttributes<HTMLElement> & { $isDestructive: boolean; as?: ElementType; to?: string }>;
 
-/** The entries of a menu. Keys reach the disabled ones, too, so that screen readers read them. */
+/** The entries of a menu. Includes disabled ones, which keys also reach so that screen readers read them. */
 export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
   isDestructive?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** The entry opens another list (`on`), or returns from it (`back`). The menu stays open. */
+  /** Whether the entry opens another list (`on`) or returns from it (`back`). The menu then stays open. */
   leads?: 'on' | 'back';
   /** Renders another element, such as the router's `Link` (then also pass `to`). */
   as?: ElementType;
   to?: string;
 }
 
-/** Closes the menu around an entry. */
+/** Closes the menu that contains an entry. */
 const Closing = createContext<() => void>(() => undefined);
 
 /** An entry of a `MenuPopup`. */
@@ -53,11 +53,11 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
   const close = useContext(Closing);
   const choose = (event: MouseEvent<HTMLElement>): void => {
     if (isDisabled) {
-      // A disabled link is not followed.
+      // A disabled link must not navigate.
       event.preventDefault();
       return;
     }
-    // The menu closes first, so that a dialog that the entry opens returns the focus to the button.
+    // The menu closes first, so that a dialog opened by the entry returns the focus to the button.
     if (leads === undefined) close();
     onClick?.(event);
   };
@@ -79,18 +79,18 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
 export interface MenuOpening {
   /** The button. The menu is placed next to it and takes its name. */
   anchor: HTMLElement;
-  /** It was opened by a key: the first entry gets the focus, otherwise the menu itself. */
+  /** Opened by a key: the first entry gets the focus instead of the menu itself. */
   isKeyed: boolean;
   /** Called once the menu is shown, before it takes the focus. */
   onShown: () => void;
   onClose: () => void;
-  /** The element that gets the focus when the menu closes; the button when left out. */
+  /** The element that gets the focus when the menu closes. Defaults to the button. */
   returnFocusTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
 export interface MenuPopupProps extends MenuOpening {
   side?: MenuSide;
-  /** `MenuItem`s, and what stands above them. */
+  /** `MenuItem`s, and any content above them. */
   children: ReactNode;
 }
 
@@ -98,16 +98,19 @@ export interface MenuPopupProps extends MenuOpening {
 const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[role=menuitem]:not([aria-disabled])')) || undefined;
 
-/** Focuses without scrolling: the element is visible already. */
+/** Focuses without scrolling, because the element is already visible. */
 const focus = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Outside the menu and its button. */
+/** Whether a target is outside the menu and its button. */
 const isOutside = (target: EventTarget | null, menu: HTMLElement | null, anchor: HTMLElement): boolean =>
   target instanceof Node && menu?.contains(target) !== true && !anchor.contains(target);
 
-/** Keeps the menu beside its button: while its list changes, and while the page is scrolled or resized. Closes it when the button leaves the window. */
+/**
+ * Keeps the menu next to its button while its list changes and while the page is scrolled or resized. Closes it if the button leaves the
+ * window.
+ */
 const usePlace = (
   menu: RefObject<HTMLDivElement | null>,
   { anchor, side = 'bottom' }: MenuPopupProps,
@@ -146,7 +149,8 @@ const usePlace = (
 };
 
 /**
- * Closes the menu at a press outside. A mouse press also acts on its target; a tap, which is less precise, only closes the menu. A sheet has a
+ * Closes the menu on a press outside. A mouse press also acts on its target; a tap, which is less precise, only closes the menu. A sheet
+ * has a
  * veil for that.
  */
 const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
@@ -182,14 +186,14 @@ const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClo
   }, [menu, anchor, isSheet]);
 };
 
-/** Keeps the wheel from scrolling the page behind a sheet. A sheet that overflows is scrolled. */
+/** Prevents the wheel from scrolling the page behind a sheet. A sheet that overflows still scrolls. */
 const useStillPage = (menu: RefObject<HTMLDivElement | null>, isSheet: boolean) => {
   useEffect(() => {
     if (!isSheet) return undefined;
     const onWheel = (event: WheelEvent): void => {
       const shown = menu.current;
       const isScrolled = shown && event.target instanceof Node && shown.contains(event.target) && shown.scrollHeight > shown.clientHeight;
-      // With Ctrl it is a zoom.
+      // With Ctrl, the wheel zooms.
       if (!isScrolled && !event.ctrlKey) event.preventDefault();
     };
     addEventListener('wheel', onWheel, { passive: false });
@@ -216,15 +220,17 @@ const useKeys = (close: (isTab: boolean) => void): ((event: KeyboardEvent<HTMLDi
     if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
     const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
     if (target?.action === 'focus') focusMenuItem(target.item);
-    // A repeated key may be the held key that opened the menu, so it chooses nothing.
+    // A repeated key may be the held key that opened the menu, so it must not choose an entry.
     else if (!event.repeat) target?.item.click();
   };
 };
 
 /**
- * An open menu, after the menu button pattern of the ARIA Authoring Practices: beside its button, on a phone a sheet over a veil. Arrow keys, Home,
- * End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu doubles the time of
- * the interaction on a phone, mostly by measuring a position that a sheet does not need.
+ * An open menu, following the menu button pattern of the ARIA Authoring Practices: next to its button, or on a phone a sheet over a veil.
+ * Arrow
+ * keys, Home, End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu doubles
+ * the
+ * interaction time on a phone, mostly by measuring a position that a sheet does not need.
  */
 export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const { anchor, isKeyed, onShown, onClose, children } = props;
@@ -240,7 +246,7 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   usePlace(menu, props, isSheet, close);
   usePressOutside(menu, props, isSheet);
   useStillPage(menu, isSheet);
-  // Once: how the menu was opened does not change while it is open.
+  // Read once, because it does not change while the menu is open.
   const first = useRef({ isKeyed, onShown });
   useLayoutEffect(() => {
     if (!menu.current) return;

@@ -9,7 +9,7 @@ import { MenuItem, menuItemsOf, MenuPopup } from './MenuPopup';
 import { color, media, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** An entry that opens another list, or returns from it. */
+/** An entry that opens another list or returns from it. */
 const Door = styled(MenuItem)`
   > svg:last-child:not(:first-child) {
     margin-left: auto;
@@ -37,16 +37,16 @@ const Action = ({ entry }: { entry: MenuEntry }): ReactNode => (
 );
 
 interface EntriesProps {
-  /** Stands above the entries. */
+  /** Shown above the entries. */
   title: string | undefined;
   entries: readonly MenuEntry[];
 }
 
-/** The entries of a menu. A nested list replaces them, because a phone has no room for it beside them. */
+/** The entries of a menu. A nested list replaces them, because a phone is too narrow to show both. */
 const Entries = ({ title, entries }: EntriesProps): ReactNode => {
   const [openKey, setOpenKey] = useState<string>();
   const list = entries.find((entry) => entry.entries && keyOf(entry) === openKey);
-  /** @param next returns the entry that gets the focus; the first entry when it returns none */
+  /** @param next returns the entry that gets the focus; if it returns undefined, the first entry gets it */
   const turnTo = (key: string | undefined, next: (items: HTMLElement[]) => HTMLElement | undefined) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest('[role=menu]');
     flushSync(() => {
@@ -91,12 +91,12 @@ const Entries = ({ title, entries }: EntriesProps): ReactNode => {
 };
 
 export interface MenuSurfaceProps extends LazyMenuState {
-  /** Stands above the entries of a sheet, which covers the thing that they belong to. */
+  /** Shown above the entries of a sheet, because the sheet covers the item that they belong to. */
   title?: string | undefined;
   entries: readonly MenuEntry[];
 }
 
-/** The content of a `Menu`, loaded when it is first used. It is rendered into `main`, so that it stands inside a landmark. */
+/** The lazily loaded content of a `Menu`. Rendered into `main`, so that it is inside a landmark. */
 export const MenuSurface = ({ opening, title, entries }: MenuSurfaceProps): ReactNode => {
   const isSheet = useMediaQuery(media.small);
   if (!opening) return null;

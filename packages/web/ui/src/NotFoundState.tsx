@@ -5,15 +5,15 @@ import { PageHead } from './PageHead';
 export interface NotFoundStateProps {
   /** The page's heading: 'Folder not found'. */
   title: string;
-  /** What is missing. */
+  /** The kind of missing item. */
   drawing?: DrawingName;
   /** One sentence. */
   children: ReactNode;
-  /** The way on: a secondary button with a link. */
+  /** A secondary button with a link to continue. */
   action: ReactNode;
 }
 
-/** The page of something that does not exist: the same for a guide, a folder, a quiz and an unknown address. */
+/** The page of a missing guide, folder or quiz, or of an unknown address. */
 export const NotFoundState = ({ title, drawing = 'search', children, action }: NotFoundStateProps): ReactNode => (
   <>
     <PageHead title={title} />

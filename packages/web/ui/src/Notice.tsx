@@ -61,14 +61,14 @@ const Base = styled.div<{ $tone: Exclude<Tone, 'accent'> }>`
 export interface NoticeProps {
   tone?: Exclude<Tone, 'accent'>;
   icon?: ReactNode;
-  /** Read out at once. */
+  /** Interrupts a screen reader to announce the message. */
   isUrgent?: boolean;
-  /** What can be done about it: a quiet button. */
+  /** A quiet button that resolves the problem. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A message beside what it is about: a limit, a shortfall, a failed sign-in. */
+/** A message next to its subject: a limit, a shortfall, a failed sign-in. */
 export const Notice = ({ tone = 'info', icon, isUrgent = false, action, children }: NoticeProps): ReactNode => (
   <Base $tone={tone} role={isUrgent ? 'alert' : undefined}>
     {icon}

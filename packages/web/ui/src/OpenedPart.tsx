@@ -8,7 +8,7 @@ export interface OpenedPartProps<Props extends { isOpen: boolean; onClose: () =>
   props: Props;
 }
 
-/** A layer over the page whose code is loaded when it is first opened. When the load fails, it closes and a message is shown. */
+/** A layer over the page whose code is loaded when it is first opened. If the load fails, it closes and shows a message. */
 export const OpenedPart = <Props extends { isOpen: boolean; onClose: () => void }>({ load, props }: OpenedPartProps<Props>): ReactNode => {
   const { isOpen, onClose } = props;
   // Stays mounted after the first use, so that closing can return the focus.

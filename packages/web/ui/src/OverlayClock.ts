@@ -1,7 +1,7 @@
-/** The overlay's clock; tests replace it. */
+/** The overlay's clock. Tests replace it. */
 export interface OverlayClock {
-  /** Milliseconds, on any scale. */
+  /** Milliseconds on any scale. */
   now: () => number;
-  /** Calls back about every so many milliseconds until the returned function is called. */
+  /** Calls `tick` about every `milliseconds` until the returned function is called. */
   every: (milliseconds: number, tick: () => void) => () => void;
 }

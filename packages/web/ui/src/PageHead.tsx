@@ -49,7 +49,7 @@ export interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** The top of a page. */
+/** The page's header: title, context and actions. */
 export const PageHead = ({ title, context, actions }: PageHeadProps): ReactNode => (
   <Base>
     <div>

@@ -25,7 +25,7 @@ export interface PasswordFieldProps extends FieldProps, Omit<InputHTMLAttributes
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password with a toggle that shows it. Pass `autoComplete` so that password managers know which one it is. */
+/** A password field with a toggle that reveals it. Pass `autoComplete` so that password managers know which password it is. */
 export const PasswordField = ({ label, hint, error, id, ...rest }: PasswordFieldProps): ReactNode => {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog';
 import { color, font, media, radius, size, space } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/** Pictures beside each other where there is room. */
+/** Pictures side by side if they fit. */
 export const PictureGroup = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -63,7 +63,7 @@ const Enlarged = styled.div`
     max-height: calc(100dvh - 168px);
     object-fit: contain;
   }
-  /* On a phone a picture that only fits the width would be no larger than before: it is shown twice as wide, to be moved. */
+  /* On a phone a picture at full width would be no larger than before, so it is shown at twice the width and can be panned. */
   @media ${media.small} {
     img {
       max-width: 200%;
@@ -72,15 +72,15 @@ const Enlarged = styled.div`
   }
 `;
 
-/** A small picture is enlarged at most by this factor, and up to `enlargedWidth` pixels. */
+/** The maximum enlargement of a small picture, up to `enlargedWidth` pixels. */
 const mostEnlarged = 2.5;
 const enlargedWidth = 1_200;
 
-/** A picture, and the size of its file. */
+/** A picture with the dimensions of its file. */
 export interface ShownPicture {
   url: string;
   alt: string;
-  /** Of the file, in pixels: room is kept until it is loaded. */
+  /** The file's width in pixels. Reserves the space until it is loaded. */
   width: number;
   height: number;
 }
@@ -91,13 +91,13 @@ export interface PictureImageProps {
   maxHeight: number;
   /** Shows a small picture larger than its file. */
   isEnlarged?: boolean;
-  /** Called once when a picture cannot be loaded, because addresses expire. Resolves to the new address; `undefined`: there is none. */
+  /** Called once if a picture cannot be loaded, because addresses expire. Resolves to the new address; undefined if there is none. */
   renew?: () => Promise<string | undefined>;
-  /** Called when the picture cannot be loaded, also by its new address. */
+  /** Called if the picture cannot be loaded, even with its new address. */
   onFailure?: () => void;
 }
 
-/** The address of a picture, which is renewed once when it cannot be loaded. */
+/** The address of a picture, renewed once if it cannot be loaded. */
 const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
   const [renewed, setRenewed] = useState<{ of: string; url: string }>();
   const isRenewed = renewed?.of === picture.url;
@@ -114,7 +114,7 @@ const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
   return { url: isRenewed ? renewed.url : picture.url, fail };
 };
 
-/** A picture in the size of its file, or smaller where it would be higher than allowed. It is loaded when it is near. */
+/** A lazily loaded picture in the size of its file, or smaller if it would exceed the maximum height. */
 export const PictureImage = (props: PictureImageProps): ReactNode => {
   const { picture, maxHeight, isEnlarged = false } = props;
   const { url, fail } = useAddress(props);
@@ -134,13 +134,13 @@ export const PictureImage = (props: PictureImageProps): ReactNode => {
 };
 
 export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 'renew'> {
-  /** Left out: the alternative text. Empty: none. */
+  /** Defaults to the alternative text. Empty for no caption. */
   caption?: string;
-  /** Pixels; 320 when left out. */
+  /** Pixels. Defaults to 320. */
   maxHeight?: number;
 }
 
-/** A picture with its caption; a click enlarges it. One that cannot be loaded is named. */
+/** A picture with its caption. A click enlarges it. If it cannot be loaded, its name is shown. */
 export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight = 320 }: PictureFigureProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const [failed, setFailed] = useState<string>();

@@ -7,7 +7,7 @@ import { color, size, space } from './tokens';
 const Cover = styled.div`
   position: fixed;
   inset: 0;
-  /* As the overlay. */
+  /* Same level as the overlay. */
   z-index: 52;
   display: grid;
   place-content: center;
@@ -17,7 +17,7 @@ const Cover = styled.div`
   background: ${color.paper};
   color: ${color.ink};
   text-align: center;
-  /* A dialog behind it switches presses off for the whole page. */
+  /* A dialog behind it disables pointer events for the whole page. */
   pointer-events: auto;
   h2 {
     font-size: ${size[28]};
@@ -27,7 +27,7 @@ const Cover = styled.div`
   }
 `;
 
-/** Makes everything behind the cover inert and focuses the cover. What opens later, such as a confirmation, stays usable. */
+/** Makes everything behind the cover inert and focuses the cover. Elements that open later, such as a confirmation, stay usable. */
 const useHeldFocus = (cover: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -52,7 +52,7 @@ const useEscape = (cover: RefObject<HTMLElement | null>, onCancel: (() => void) 
       event.stopPropagation();
       cancel();
     };
-    // Before the listeners of dialogs, which are on the document.
+    // Runs before the listeners of dialogs, which are on the document.
     addEventListener('keydown', press, true);
     return () => {
       removeEventListener('keydown', press, true);
@@ -62,9 +62,9 @@ const useEscape = (cover: RefObject<HTMLElement | null>, onCancel: (() => void) 
 
 export interface ProgressCoverProps {
   title: string;
-  /** Offers "Cancel", also by Escape. */
+  /** Shows "Cancel", which Escape also triggers. */
   onCancel?: (() => void) | undefined;
-  /** The code of the overlay could not be loaded. */
+  /** The overlay's code could not be loaded. */
   hasFailed: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
 import { ProgressOverlay, type OverlayClock } from './ProgressOverlay';
 
-/** A stopped clock that says once that this many seconds have passed, and that it is time to ask how far it has come. */
+/** A stopped clock that reports this many seconds once, and triggers one poll of the progress. */
 const after = (seconds: number): OverlayClock => {
   let asked = 0;
   return {

@@ -14,7 +14,7 @@ import { VisuallyHidden } from './VisuallyHidden';
 const Screen = styled(Dialog.Content)`
   position: fixed;
   inset: 0;
-  /* Above the dialog that it was started from, and below questions: the screen asks before it cancels. */
+  /* Above the dialog that it was started from, and below confirmations: the screen asks before it cancels. */
   z-index: 52;
   display: grid;
   place-items: center;
@@ -36,7 +36,7 @@ const Panel = styled.div`
   h2 {
     font-size: ${size[28]};
   }
-  /* At 360 x 640 all of it is in view, with "Cancel" and without a scroll. */
+  /* At 360 x 640 everything including "Cancel" must fit without scrolling. */
   @media ${media.small} {
     gap: ${space[12]};
     h2 {
@@ -109,17 +109,17 @@ const stageCount = 4;
 export interface ProgressOverlayProps {
   /** 'Creating Your Study Guide'. */
   title: string;
-  /** Four, in words: 'Reading your slides', … */
+  /** Names of the four stages: 'Reading your slides', … */
   stages: readonly [string, string, string, string];
-  /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others. */
+  /** The usual duration in seconds: 35 for a guide, 32 for a quiz, 30 for the others. */
   totalSeconds: number;
   /** A line with details: 'Uploading your deck: 43 %'. */
   detail?: string | undefined;
-  /** Tells in the line with details how far it has come: 'Section 3 of 8'. Polled unless files are being uploaded. */
+  /** Shows the actual progress in the line with details: 'Section 3 of 8'. Polled unless files are being uploaded. */
   progress?: ProgressSource | undefined;
   /** Files are being uploaded. The first stage lasts until the upload has ended. */
   isUploading?: boolean;
-  /** Offers "Cancel", also by Escape. Ask before cancelling. Nothing can be cancelled without it. */
+  /** Shows "Cancel", which Escape also triggers. The handler must ask for confirmation. Without it nothing can be cancelled. */
   onCancel?: (() => void) | undefined;
   clock?: OverlayClock;
 }
@@ -138,7 +138,7 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
 /** Elapsed seconds of the estimate. During an upload, at most the duration of the first stage. */
 const useEstimatedSeconds = (elapsed: number, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
   const stage = totalSeconds / stageCount;
-  // For how many seconds the upload has prolonged the first stage.
+  // By how many seconds the upload has prolonged the first stage.
   const [held, setHeld] = useState(0);
   const wanted = isUploading ? Math.max(0, elapsed - stage) : held;
   if (wanted !== held) setHeld(wanted);
@@ -167,7 +167,7 @@ const StageList = ({ stages, current }: Pick<ProgressOverlayProps, 'stages'> & {
   </Stages>
 );
 
-/** Whether the result is there, and the overlay is about to close. */
+/** Whether the result has arrived and the overlay is about to close. */
 const useIsDone = (): boolean => {
   const [isDone, setIsDone] = useState(false);
   useEffect(
@@ -180,7 +180,7 @@ const useIsDone = (): boolean => {
   return isDone;
 };
 
-/** @param left seconds of the estimate */
+/** @param left remaining seconds of the estimate */
 const timeTextOf = (left: number): string => {
   if (left <= 0) return 'This is taking longer than usual. It is still running.';
   const seconds = Math.max(1, Math.ceil(left));
@@ -188,8 +188,9 @@ const timeTextOf = (left: number): string => {
 };
 
 /**
- * The content of a `ProgressOverlay`, loaded when it is first used. The progress is an estimate. When the estimated time is over, the overlay says so and keeps the
- * last stage open.
+ * The lazily loaded content of a `ProgressOverlay`. The progress is an estimate. After the estimated time the overlay says so and keeps the
+ * last
+ * stage open.
  */
 export const ProgressOverlaySurface = ({
   title,
@@ -207,7 +208,7 @@ export const ProgressOverlaySurface = ({
   const spoken = useSpokenLine(line, elapsed);
   const isLate = seconds >= totalSeconds;
   const isDone = useIsDone();
-  // The first stage is not over while it is held.
+  // While held, the first stage must not appear finished.
   const estimate = isLate ? 99 : Math.floor((seconds / totalSeconds) * 100) - (isHeld ? 1 : 0);
   const percent = isDone ? 100 : estimate;
   const estimated = isUploading ? 0 : Math.min(stageCount - 1, Math.floor((seconds / totalSeconds) * stageCount));

@@ -28,18 +28,18 @@ const Figure = styled.figure`
 
 export interface QuotedPassageProps {
   quote: string;
-  /** Of the quote, where it is known. */
+  /** The language of the quote, if known. */
   language?: string | undefined;
   /** 'Slide 3' */
   place: string;
-  /** Before the place; 'From your material:' if left out. */
+  /** The text before the place. Defaults to 'From your material:'. */
   lead?: string;
   /** Opens the passages around the quote. */
   onOpen: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Words of the learner's material, with a button that leads to their place. */
+/** A quote from the learner's material, with a button that opens its place. */
 export const QuotedPassage = ({ quote, language, place, lead = 'From your material:', onOpen, ref }: QuotedPassageProps): ReactNode => (
   <Figure>
     <blockquote dir="auto" lang={language}>

@@ -27,7 +27,7 @@ export const Empty: Story = {
 };
 export const Chosen: Story = { args: { value: 'unclear' } };
 export const WithError: Story = { args: { error: 'Please choose a reason' } };
-/** One radio button in a frame, for a group that draws its own question. */
+/** A single framed radio button, for a group that renders its own question. */
 export const Choice: StoryObj<typeof RadioChoice> = {
   render: () => (
     <RadioChoice>

@@ -17,7 +17,7 @@ const Group = styled.fieldset<{ $isRow: boolean }>`
   }
 `;
 
-/** One radio button with its label, in a frame. */
+/** A framed radio button with its label. */
 export const RadioChoice = styled.label`
   display: flex;
   align-items: center;
@@ -53,13 +53,13 @@ export interface RadioFieldProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** What is wrong; read out when it appears. */
+  /** The group's error. Read out when it appears. */
   error?: string | undefined;
-  /** Short labels stand beside each other. */
+  /** Places short labels side by side. */
   isRow?: boolean;
 }
 
-/** Radio buttons with a label. */
+/** A labelled group of radio buttons. */
 export const RadioField = <Value extends string>({
   label,
   options,

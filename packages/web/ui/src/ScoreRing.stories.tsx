@@ -14,5 +14,5 @@ export const Nothing: Story = { args: { percent: 0, tone: 'full' } };
 export const Everything: Story = { args: { percent: 100 } };
 export const Progress: Story = { args: { percent: 34, label: 'done', tone: 'accent', pixels: 144 } };
 
-/** On a phone the digits have room within a smaller ring. */
+/** On a phone the digits fit into a smaller ring. */
 export const AllOnAPhone: Story = { args: { percent: 100, label: 'recalled', tone: 'good', phonePixels: 96 } };

@@ -61,14 +61,14 @@ const Text = styled.div<{ $phonePixels: number }>`
 `;
 
 export interface ScoreRingProps {
-  /** 0 to 100, a whole number. */
+  /** A whole number, 0 to 100. */
   percent: number;
   /** A word under the number, so that the meaning does not depend on colour: 'score', 'done'. */
   label: string;
   tone?: MeterTone;
   /** Diameter in pixels. */
   pixels?: number;
-  /** The same below 720 px. */
+  /** Diameter below 720 px, in pixels. Defaults to `pixels`. */
   phonePixels?: number;
 }
 

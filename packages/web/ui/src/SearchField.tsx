@@ -31,7 +31,7 @@ const Input = styled.input`
   ${inputShape}
   padding-left: 40px;
   padding-right: 44px;
-  /* Without a text there is no button, and a phone needs the room. */
+  /* An empty field has no clear button, and a phone needs the space. */
   &:placeholder-shown {
     padding-right: 12px;
     text-overflow: ellipsis;
@@ -42,7 +42,7 @@ const Input = styled.input`
 `;
 
 export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {
-  /** Shown in the field and its name: 'Search study guides...'. */
+  /** The placeholder and accessible name: 'Search study guides...'. */
   placeholder: string;
   value: string;
   onChange: (value: string) => void;

@@ -4,7 +4,7 @@ import { Field, inputShape, type FieldProps } from './Field';
 import { ChevronDown } from './icons';
 import { color } from './tokens';
 
-/** The place of the arrow, for every field that is a select element. */
+/** Positions the arrow of every field that is a select element. */
 export const selectRow = css`
   position: relative;
   svg {

@@ -24,7 +24,7 @@ const Bar = styled.div`
     font-weight: 600;
   }
   @media ${media.small} {
-    /* Two lines at 360 px. */
+    /* Wraps to two lines at 360 px. */
     gap: ${space[8]};
     padding: ${space[12]};
     bottom: calc(${measure.bottomBar} + ${space[8]} + env(safe-area-inset-bottom));
@@ -33,15 +33,15 @@ const Bar = styled.div`
 
 export interface SelectionBarProps {
   count: number;
-  /** How many can be changed at once. */
+  /** Maximum number of items per action. */
   most: number;
   onDelete: () => void;
   onCancel: () => void;
-  /** Further actions, before "Delete". */
+  /** Additional actions, before "Delete". */
   children?: ReactNode;
 }
 
-/** What to do with the chosen items of a list. */
+/** The bulk actions for the selected items of a list. */
 export const SelectionBar = ({ count, most, onDelete, onCancel, children }: SelectionBarProps): ReactNode => (
   <Bar role="region" aria-label="Selection">
     <p aria-live="polite">{count > most ? `Up to ${String(most)} at a time` : `${String(count)} selected`}</p>

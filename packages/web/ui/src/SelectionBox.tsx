@@ -23,7 +23,7 @@ export interface SelectionBoxProps {
   onChange: () => void;
 }
 
-/** The checkbox of a card, in the place of its menu, while items of a list are being chosen. */
+/** The checkbox of a card in selection mode. It replaces the card's menu. */
 export const SelectionBox = ({ title, isSelected, onChange }: SelectionBoxProps): ReactNode => (
   <Target>
     <input type="checkbox" aria-label={`Select ${title}`} checked={isSelected} onChange={onChange} />

@@ -7,8 +7,8 @@ export type { SidePanelProps } from './SidePanelProps';
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
 
 /**
- * A panel at the right edge; the page beside it stays usable. In narrower windows, or with `isOver`, it lies over the page, and below 720 px
- * it is a sheet.
- * Escape closes it. Its code is loaded when it is first opened.
+ * A panel at the right edge that leaves the page usable. In narrower windows, or with `isOver`, it covers the page, and below 720 px it is
+ * a
+ * sheet. Escape closes it. Its code is loaded when it is first opened.
  */
 export const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

@@ -5,11 +5,11 @@ export interface SidePanelProps {
   onClose: () => void;
   /** The panel's name. */
   title: string;
-  /** Each new value moves the focus into the panel, also while it is open. */
+  /** Each new value moves the focus into the panel, even if it is already open. */
   opening?: unknown;
-  /** Over the page in wide windows as well: for a page without room beside its text. */
+  /** Covers the page in wide windows as well, for a page without space next to its text. */
   isOver?: boolean;
-  /** Where the focus goes when the panel closes. */
+  /** Returns the element that gets the focus when the panel closes. */
   returnFocus: () => HTMLElement | undefined;
   children: ReactNode;
 }

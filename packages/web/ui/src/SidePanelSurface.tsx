@@ -7,14 +7,14 @@ import type { SidePanelProps } from './SidePanelProps';
 import { color, measure, media, motion, radius, shadow, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** From this width on the panel fits beside a page's text, and the page stays usable while it is open. */
+/** The media query at which the panel fits next to a page's text and leaves the page usable. */
 const panelBeside = '(min-width: 1200px)';
 
 const fade = keyframes`from { opacity: 0; }`;
 const fromRight = keyframes`from { transform: translateX(100%); }`;
 const fromBelow = keyframes`from { transform: translateY(100%); }`;
 
-/** Only where the panel lies over the page. It also prevents the page from scrolling. */
+/** Only rendered if the panel covers the page. It also prevents the page from scrolling. */
 const Veil = styled(Primitive.Overlay)`
   position: fixed;
   inset: 0;
@@ -84,7 +84,7 @@ const Head = styled.div`
   }
 `;
 
-/** The content of a `SidePanel`, loaded when it is first opened. */
+/** The lazily loaded content of a `SidePanel`. */
 export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = false, returnFocus, children }: SidePanelProps): ReactNode => {
   const hasRoom = useMediaQuery(panelBeside);
   const isBeside = hasRoom && !isOver;
@@ -116,7 +116,7 @@ export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = fal
             returnFocus()?.focus();
           }}
           onInteractOutside={(event) => {
-            // Beside the page the panel stays open while the learner uses the page.
+            // A panel next to the page stays open while the learner uses the page.
             if (isBeside) event.preventDefault();
           }}
         >

@@ -38,7 +38,7 @@ interface LoadingProps {
 
 interface CardGridSkeletonProps extends LoadingProps {
   count?: number;
-  /** Lines of each card below its title. */
+  /** Number of lines below each card's title. */
   lines?: number;
 }
 

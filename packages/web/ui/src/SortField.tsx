@@ -28,11 +28,11 @@ const Select = styled.select`
   appearance: none;
   padding-right: 40px;
   color: ${color['ink-soft']};
-  /* On a phone the symbol alone, so that the search keeps its width. The options open as everywhere. */
+  /* On a phone only the icon is shown, so that the search keeps its width. The options open as usual. */
   @media ${media.small} {
     width: ${measure.target};
     padding: 0;
-    /* In WebKit the words would make the page wider. */
+    /* In WebKit the label would make the page wider. */
     overflow: hidden;
     color: transparent;
     option {
@@ -47,7 +47,7 @@ export interface SortFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Chooses the order of a list. */
+/** A select for the sort order of a list. */
 export const SortField = ({ value, options, onChange }: SortFieldProps): ReactNode => (
   <Row>
     <Select

@@ -14,7 +14,7 @@ export const sourcePartNames = {
 
 /** A paragraph of a learner's material. */
 export interface SourcePassage {
-  /** Unique among the passages that are shown. */
+  /** Unique among the shown passages. */
   id: string;
   text: string;
   /** A statement cites this passage: it is highlighted, and `quotes` are marked in it. */
@@ -23,10 +23,10 @@ export interface SourcePassage {
   kind?: 'title' | 'bullet' | 'row' | 'paragraph' | 'caption';
   /** The indentation of a bullet, from 0. */
   level?: number;
-  /** The cells of a row, and the number of its table: rows of one table that follow each other are shown as a table. */
+  /** The cells of a row. Adjacent rows with the same `table` number are shown as one table. */
   cells?: readonly string[];
   table?: number;
-  /** True for the header of a table. */
+  /** Whether this row is the table's header. */
   isHeader?: boolean;
 }
 
@@ -130,7 +130,7 @@ const TableFrame = styled.div`
   }
 `;
 
-/** The text with each quote marked; nothing is marked for a quote that is the whole text or not part of it. */
+/** Marks each quote in the text. Ignores a quote that is the whole text or not part of it. */
 const marked = (text: string, quotes: readonly string[] = []): ReactNode => {
   const places = quotes
     .filter((quote) => quote !== '' && quote !== text && text.includes(quote))
@@ -153,7 +153,7 @@ const marked = (text: string, quotes: readonly string[] = []): ReactNode => {
 
 type Run = [SourcePassage, ...SourcePassage[]];
 
-/** Passages that are shown as one: the rows of a table, the bullets of a list. */
+/** Groups passages that are shown as one element: the rows of a table, the bullets of a list. */
 const runsOf = (passages: readonly SourcePassage[]): Run[] => {
   const runs: Run[] = [];
   for (const passage of passages) {
@@ -167,7 +167,7 @@ const runsOf = (passages: readonly SourcePassage[]): Run[] => {
 
 const isTable = (run: Run): boolean => run.every(({ kind, cells, table }) => kind === 'row' && cells !== undefined && table !== undefined);
 
-/** The rows of a table; the cited one is highlighted. */
+/** The rows of a table. The cited one is highlighted. */
 const Rows = ({ run, first }: { run: Run; first: (passage: SourcePassage) => RefObject<HTMLElement | null> | undefined }): ReactNode => (
   <TableFrame role="group" aria-label="Table" tabIndex={0}>
     <table dir="auto">
@@ -190,7 +190,7 @@ const Rows = ({ run, first }: { run: Run; first: (passage: SourcePassage) => Ref
   </TableFrame>
 );
 
-/** Paragraphs of a learner's material as they stand there, with the cited ones highlighted. */
+/** Paragraphs of a learner's material in their original form, with the cited ones highlighted. */
 export const SourcePassages = ({ sections }: { sections: readonly SourceSection[] }): ReactNode => {
   const cited = useRef<HTMLElement>(null);
   const passages = sections.flatMap((section) => section.passages);
@@ -200,7 +200,7 @@ export const SourcePassages = ({ sections }: { sections: readonly SourceSection[
     if (passages.length > 1) cited.current?.scrollIntoView({ block: 'nearest' });
   }, [firstId, passages.length]);
   const first = ({ id }: SourcePassage): RefObject<HTMLElement | null> | undefined => (id === firstId ? cited : undefined);
-  /** A bullet has the direction, and `auto` would not look into a line with its own. */
+  /** The bullet itself has the direction, because `auto` ignores a child with a direction of its own. */
   const line = (passage: SourcePassage, dir?: 'auto'): ReactNode =>
     passage.isCited ? (
       <Cited key={passage.id} dir={dir} ref={first(passage) as RefObject<HTMLQuoteElement> | undefined}>

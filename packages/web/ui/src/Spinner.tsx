@@ -24,7 +24,7 @@ const Centred = styled.div`
 `;
 
 export interface SpinnerProps {
-  /** Read out: 'Loading study guides'. Left out when a text beside it says so. */
+  /** Read out: 'Loading study guides'. Omit it if an adjacent text says the same. */
   label?: string;
   /** Diameter in pixels. */
   pixels?: number;
@@ -32,7 +32,7 @@ export interface SpinnerProps {
   isCentred?: boolean;
 }
 
-/** A spinner. Prefer a skeleton where the final shape is known. */
+/** A spinner. Prefer a skeleton if the final shape is known. */
 export const Spinner = ({ label, pixels = 20, isCentred = false }: SpinnerProps): ReactNode => {
   const ring = (
     <span role={label ? 'status' : undefined}>

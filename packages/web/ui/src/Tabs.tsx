@@ -40,7 +40,7 @@ const Trigger = styled(Primitive.Trigger)`
 `;
 
 export interface TabsProps<Value extends string> {
-  /** Read out as the list's name. */
+  /** The accessible name of the tab list. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;

@@ -12,7 +12,7 @@ export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTe
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export const TextArea = ({ label, hint, error, id, ...rest }: TextAreaProps): ReactNode => (
   <Field label={label} hint={hint} error={error} id={id}>
     {(control) => <Input rows={4} dir="auto" {...rest} {...control} />}

@@ -10,7 +10,7 @@ export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInpu
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. Takes everything an input takes, react-hook-form's `register` among it. */
+/** A single-line text field. Takes all props of an input, including those of react-hook-form's `register`. */
 export const TextField = ({ label, hint, error, id, ...rest }: TextFieldProps): ReactNode => (
   <Field label={label} hint={hint} error={error} id={id}>
     {(control) => <Input type="text" dir="auto" {...rest} {...control} />}

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color } from './tokens';
 
-/** A link in running text; use `as={Link}` for addresses of the site. */
+/** A link in running text. Use `as={Link}` for addresses of the site. */
 export const TextLink = styled.a`
   font-weight: 600;
   color: ${color.accent};

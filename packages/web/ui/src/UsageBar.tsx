@@ -44,9 +44,9 @@ export interface UsageBarProps {
   /** 'Study materials'. */
   label: string;
   current: number;
-  /** Undefined is unlimited. */
+  /** Undefined means unlimited. */
   limit: number | undefined;
-  /** The sentence for `near` and `reached`, from the meter's owner. */
+  /** The sentence for `near` and `reached`. */
   note?: ReactNode;
 }
 

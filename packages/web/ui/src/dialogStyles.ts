@@ -26,7 +26,7 @@ export const surface = css`
   width: min(520px, calc(100vw - 32px));
   max-height: calc(100dvh - 64px);
   overflow-y: auto;
-  /* A field that gets the focus is not hidden by the buttons at the foot. */
+  /* Keeps a focused field from being hidden by the buttons at the bottom. */
   scroll-padding-bottom: 96px;
   padding: ${space[24]};
   border: 1px solid ${color.line};

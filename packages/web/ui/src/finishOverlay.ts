@@ -1,18 +1,19 @@
-/** The overlays on screen, each with the function that shows it as done. */
+/** The visible overlays, each as a function that shows it as done. */
 const shown = new Set<() => void>();
 
-/** How long the done overlay stays. Milliseconds. */
+/** How long a done overlay stays visible. Milliseconds. */
 const doneMs = 400;
 
-/** Registers an overlay on screen. @returns a function that removes it */
+/** Registers a visible overlay. @returns a function that removes it */
 export const registerOverlay = (showDone: () => void): (() => void) => {
   shown.add(showDone);
   return () => void shown.delete(showDone);
 };
 
 /**
- * Shows the overlay that is on screen as done, with all its stages, for a moment. Await it between the result and what follows, which removes the
- * overlay. Without an overlay it resolves immediately.
+ * Briefly shows the visible overlay as done, with all its stages. Await it after the result arrives and before removing the overlay.
+ * Resolves
+ * immediately without an overlay.
  */
 export const finishOverlay = async (): Promise<void> => {
   if (shown.size === 0) return;

@@ -1,4 +1,4 @@
-/** Between the focused entry and the edge of its menu. Pixels. */
+/** The gap between the focused entry and the edge of its menu. Pixels. */
 const margin = 4;
 
 /** Scrolls the menu around an entry until the entry is visible. The page does not scroll. */
@@ -11,7 +11,7 @@ export const revealMenuItem = (item: Element): void => {
   else if (bottom > frame.bottom - margin) menu.scrollTop += bottom - frame.bottom + margin;
 };
 
-/** Focuses an entry that a key leads to, and makes it visible within its menu. */
+/** Focuses an entry and scrolls it into view within its menu. */
 export const focusMenuItem = (item: HTMLElement | undefined): void => {
   if (!item) return;
   item.focus({ preventScroll: true });

@@ -6,8 +6,8 @@ import type { Data, Processor } from 'unified';
 type ParserData = Data & { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
 
 /**
- * Parses tables, strikethrough, task lists, footnotes and bare addresses, as `remark-gfm` does. That package also includes a Markdown serializer,
- * which no page needs.
+ * Parses tables, strikethrough, task lists, footnotes and bare addresses, as `remark-gfm` does. That package also includes a Markdown
+ * serializer, which no page needs.
  */
 export function gfm(this: Processor): undefined {
   const data: ParserData = this.data();

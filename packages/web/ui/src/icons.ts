@@ -1,4 +1,6 @@
-// The icons in use, a file each: a build that reads the whole library to find them takes half a second longer. An icon beside a text gets `aria-hidden`.
+// The icons in use, one file each: a build that reads the whole library to find them takes half a second longer. An icon next to a text
+// gets
+// `aria-hidden`.
 export { default as AlertCircle } from 'lucide-react/icons/circle-exclamation-point';
 export { default as ArrowDownUp } from 'lucide-react/icons/arrow-down-up';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';

@@ -1,6 +1,6 @@
 import { FormulaWords } from '@lectern/contracts/formulas';
 
-/** The parts of a markdown syntax tree that are used here. */
+/** The fields of a markdown syntax tree that this module uses. */
 interface MarkdownNode {
   type: string;
   children?: MarkdownNode[];
@@ -8,7 +8,7 @@ interface MarkdownNode {
   [field: string]: unknown;
 }
 
-/** What a formula's element has of it, so that `FormulaView` can draw it. */
+/** The attributes of a formula's element, from which `FormulaView` renders it. */
 export interface FormulaProperties {
   'data-formula': string;
   'data-latex': string;
@@ -22,15 +22,15 @@ const withPieces = (node: MarkdownNode, words: FormulaWords): MarkdownNode[] =>
     return { type: 'emphasis', data: { hName: 'span', hProperties }, children: [{ type: 'text', value: piece.source }] };
   });
 
-/** Addresses have the words of formulas in percent encoding. */
+/** In addresses, the placeholders of formulas are percent-encoded. */
 const shownIn = (text: string, words: FormulaWords): string => {
   if (!text.includes('%EA%9F%B7')) return words.show(text);
   return words.show(text.replace(/(?:%EA%9F%B7|%C7%8[0-3])+/g, decodeURI));
 };
 
 /**
- * Hides formulas from a parser of Markdown, which would take their signs for its own, and gives the text and a remark plugin that makes them elements
- * of the tree. In code, addresses and titles they are text again.
+ * Replaces formulas with placeholders, because a Markdown parser would misread their characters. Returns the text and a remark plugin that
+ * turns the placeholders into formula elements. In code, addresses and titles they become text again.
  */
 export const hideFormulas = (markdown: string): { text: string; plugin: () => (tree: MarkdownNode) => void } => {
   const words = new FormulaWords();

@@ -1,10 +1,10 @@
-/** The letters that were typed in a menu, and when. Milliseconds. */
+/** The letters typed in a menu, and when. Milliseconds. */
 export interface TypedText {
   text: string;
   at: number;
 }
 
-/** After a pause of this length a letter begins a new text. Milliseconds. */
+/** After a pause of this length a letter starts a new text. Milliseconds. */
 const pauseMs = 1_000;
 
 interface Pressed {
@@ -12,7 +12,7 @@ interface Pressed {
   timeStamp: number;
 }
 
-/** What a key does in a menu: it moves the focus to an entry, or it chooses the entry. */
+/** The effect of a key in a menu: it focuses an entry or chooses it. */
 export interface MenuKeyTarget {
   item: HTMLElement;
   action: 'focus' | 'choose';
@@ -34,11 +34,11 @@ const byText = (items: readonly HTMLElement[], from: number, text: string): Menu
 };
 
 /**
- * What a key does, as the menu pattern of the ARIA Authoring Practices says.
+ * Determines the effect of a key, following the menu pattern of the ARIA Authoring Practices.
  *
- * @param items the entries, the disabled ones among them
+ * @param items the entries, including disabled ones
  * @param pressed `timeStamp` in milliseconds
- * @param typed the letters that were typed before; a further letter is added to it
+ * @param typed the letters typed so far; a further letter is appended to it
  */
 export const menuKeyTarget = (
   items: readonly HTMLElement[],

@@ -20,7 +20,7 @@ export const MenuVeil = styled.div.attrs({ 'aria-hidden': true })`
   }
 `;
 
-/** The look of menus, for menus of other kinds, too. Below 720 px a menu is a sheet at the lower edge, over a `MenuVeil`. */
+/** The styles of menus, including custom ones. Below 720 px a menu is a sheet at the bottom, over a `MenuVeil`. */
 export const menuSurface = css`
   position: fixed;
   z-index: 40;

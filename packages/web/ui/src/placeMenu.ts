@@ -1,22 +1,21 @@
-/** The side of its button on which a menu stands when there is room. */
+/** The preferred side of the button. */
 export type MenuSide = 'top' | 'bottom';
 
-/** Between a menu and its button. Pixels. */
+/** The gap between a menu and its button. Pixels. */
 const gap = 4;
-/** Between a menu and the edges of the window. Pixels. */
+/** The gap between a menu and the edges of the window. Pixels. */
 const margin = 12;
-/** The greatest height of a menu; a longer one is scrolled. Pixels. */
+/** The maximum height of a menu; a longer one scrolls. Pixels. */
 const mostHeight = 420;
 
 /**
- * Puts a menu, which has a fixed position, beside its button, their right edges in line. It changes sides when there is no room, and stays within
- * the window.
+ * Positions a fixed menu next to its button, with the right edges aligned. Switches sides if it does not fit, and stays within the window.
  */
 export const placeMenu = (menu: HTMLElement, anchor: HTMLElement, side: MenuSide): void => {
   const { clientWidth, clientHeight } = document.documentElement;
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { scrollHeight, offsetWidth, offsetHeight, clientHeight: inner } = menu;
-  // The full height with the border, without the maximum height of an earlier placement.
+  // The full height with the border, ignoring the maximum height of an earlier placement.
   const height = Math.min(scrollHeight + offsetHeight - inner, mostHeight);
   const room = { top: top - gap - margin, bottom: clientHeight - bottom - gap - margin };
   const other = side === 'top' ? 'bottom' : 'top';
@@ -29,7 +28,7 @@ export const placeMenu = (menu: HTMLElement, anchor: HTMLElement, side: MenuSide
   });
 };
 
-/** Whether a part of a button is in the window. */
+/** Whether any part of a button is in the window. */
 export const isInWindow = (anchor: HTMLElement): boolean => {
   const { clientWidth, clientHeight } = document.documentElement;
   const { top, bottom, left, right } = anchor.getBoundingClientRect();

@@ -2,7 +2,8 @@
 export { AlertDialog, Dialog, Label, Progress, RadioGroup, Tabs, Tooltip } from 'radix-ui';
 
 /**
- * @deprecated Since 2026-11-23; use `Menu`. Remotes that were released before consume it, in open pages and after a rollback. docs/teams.md says
+ * @deprecated Since 2026-11-23; use `Menu`. Remotes released earlier still consume it, in open pages and after a rollback. docs/teams.md
+ *   says
  * when it may be removed.
  */
 export { DropdownMenu } from 'radix-ui';

@@ -1,12 +1,12 @@
 import { sourcePartNames, type SourcePassage, type SourceSection } from './SourcePassages';
 
-/** Where a passage stands: on a slide, on a page, or in a text. */
+/** The location of a passage: on a slide, on a page, or in a text. */
 export type PassagePointer =
   | { kind: 'slide'; slide: number; part: 'body' | keyof typeof sourcePartNames; paragraph: number }
   | { kind: 'page'; page: number; paragraph: number; place?: number | undefined }
   | { kind: 'text'; paragraph: number; place?: number | undefined };
 
-/** A passage of the source as the service gives it. */
+/** A passage of the source in the service's format. */
 export interface PassageAround {
   pointer: PassagePointer;
   kind: NonNullable<SourcePassage['kind']>;
@@ -17,7 +17,7 @@ export interface PassageAround {
   row?: number | undefined;
 }
 
-/** A sentence that is cited, and where it stands. */
+/** A cited sentence with its location. */
 export interface CitedQuote {
   pointer: PassagePointer;
   quote: string;
@@ -28,13 +28,13 @@ const keyOf = (pointer: PassagePointer): string =>
     ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}`
     : `text ${String(pointer.place ?? pointer.paragraph)}`;
 
-/** The heading of a passage from a slide's notes, tables and the like; none for the slide's own text. */
+/** The heading of a passage from a slide's notes, tables and similar parts. Undefined for the slide's own text. */
 const labelOf = (pointer: PassagePointer): string | undefined =>
   pointer.kind === 'slide' && pointer.part !== 'body' ? sourcePartNames[pointer.part] : undefined;
 
 /**
- * The passages around citations as sections for `SourcePassages`, by part of the slide, with the cited sentences marked. A cited passage that is
- * not among them stands first, as its quote: until the others are loaded, and where the guide was deleted.
+ * Groups the passages around citations into sections for `SourcePassages`, by part of the slide, with the cited sentences marked. A cited
+ * passage that is missing comes first, as its quote: while the others are loading, and if the guide was deleted.
  */
 export function sourceSections(quotes: readonly CitedQuote[], passages: readonly PassageAround[]): SourceSection[] {
   const cited = Map.groupBy(quotes, ({ pointer }) => keyOf(pointer));

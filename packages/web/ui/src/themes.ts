@@ -8,7 +8,7 @@ export const light: Theme = {
   surface: 'oklch(0.99 0.004 85)',
   raised: 'oklch(1 0 0)',
   sunken: 'oklch(0.945 0.011 85)',
-  // Drawings are made for white paper, so their ground is light in both themes.
+  // Pictures are made for white paper, so their background is light in both themes.
   picture: 'oklch(1 0 0)',
   line: 'oklch(0.895 0.012 85)',
   'line-strong': 'oklch(0.63 0.02 80)',
@@ -114,7 +114,7 @@ export const textPairs: readonly (readonly [text: ColorName, ground: ColorName])
   ['on-danger', 'danger-hover'],
 ];
 
-/** Pairs of lines or marks with meaning and their background: contrast at least 3 to 1. */
+/** Pairs of meaningful lines or marks and their background, with a contrast of at least 3 to 1. */
 export const markPairs: readonly (readonly [mark: ColorName, ground: ColorName])[] = [
   ['line-strong', 'surface'],
   ['line-strong', 'raised'],
@@ -179,7 +179,9 @@ const fixed =
   declarations('radius-', radii) +
   declarations('motion-', motions);
 
-/** The custom properties of both themes: by the system's preference, or by `data-theme` on the root element. Paper is always light. */
+/**
+ * The custom properties of both themes, selected by the system's preference or by `data-theme` on the root element. Print is always light.
+ */
 export const tokenStyles = [
   `:root{color-scheme:light;${fixed}${themeDeclarations(light, lightShadows)}}`,
   `@media screen and (prefers-color-scheme: dark){:root:not([data-theme=light]){color-scheme:dark;${themeDeclarations(dark, darkShadows)}}}`,

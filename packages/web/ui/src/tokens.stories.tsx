@@ -26,7 +26,7 @@ const Code = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** The value that a custom property has on this page, as the browser reads it. */
+/** The computed value of a custom property on this page. */
 const Value = ({ of }: { of: string }): ReactNode => {
   const [value, setValue] = useState('');
   const place = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ const Value = ({ of }: { of: string }): ReactNode => {
   return <Code ref={place}>{value}</Code>;
 };
 
-/** Groups of colours. A colour that no other group takes is in the last one. */
+/** Groups of colours. The last one has the colours that no other group has. */
 const families: readonly (readonly [title: string, says: string, isOf: (name: ColorName) => boolean])[] = [
   ['Ground', 'From the page up to what lies over it.', (name) => ['paper', 'surface', 'raised', 'sunken'].includes(name)],
   ['Ink and lines', 'Text in three strengths; lines that part and lines that mean something.', (name) => /^(ink|line)/.test(name)],
@@ -82,7 +82,7 @@ const meta = { title: 'Tokens' } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Each colour as the light and as the dark theme have it, in OKLCH. */
+/** Each colour in the light and dark theme, in OKLCH. */
 export const Colour: Story = {
   render: () => (
     <Page>
@@ -135,7 +135,7 @@ const Samples = styled.ul`
   gap: ${space[8]};
 `;
 
-/** Which text may stand on which ground. A test holds each pair to WCAG AA (4.5 to 1; marks 3 to 1) in both themes. */
+/** The allowed pairs of text and background. A test holds each pair to WCAG AA (4.5 to 1; marks 3 to 1) in both themes. */
 export const Pairs: Story = {
   render: () => (
     <Page>
@@ -317,5 +317,5 @@ const Motions = (): ReactNode => {
   );
 };
 
-/** For state, overlays, and the card that turns. With less motion wanted there is none. */
+/** For state, overlays, and the card that turns. None with reduced motion. */
 export const Motion: Story = { render: () => <Motions /> };

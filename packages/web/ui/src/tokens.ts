@@ -1,6 +1,7 @@
 /**
- * Design tokens: names for colours, type, space and motion. Their values stand in `themes.ts` only. The shell writes them into the page as
- * custom properties, so that remotes of different releases look the same.
+ * Design tokens: names for colours, type, space and motion. Only `themes.ts` has their values. The shell writes them into the page as
+ * custom
+ * properties, so that remotes of different releases look the same.
  */
 
 const colorNames = [
@@ -52,13 +53,13 @@ const variables = <Name extends string | number>(names: readonly Name[], prefix:
 /** `color.ink` and the like. */
 export const color = variables(colorNames, 'color-');
 
-/** Families: `interface` for everything but guides and cards, which use `reading`; `code`. */
+/** Font families: `reading` for guides and cards, `code`, and `interface` for everything else. */
 export const font = variables(['interface', 'reading', 'code'] as const, 'font-');
 
-/** Type sizes by their pixels at the browser's default size. */
+/** Type sizes, named by their pixels at the browser's default size. */
 export const size = variables([12, 14, 16, 18, 22, 28, 36, 48] as const, 'size-');
 
-/** Distances by their pixels. */
+/** Distances, named by their pixels. */
 export const space = variables([4, 8, 12, 16, 24, 32, 48, 64] as const, 'space-');
 
 export const radius = variables(['field', 'card', 'pill'] as const, 'radius-');
@@ -73,12 +74,12 @@ export const media = {
   /** Below 720 px: bottom bar, sheets. */
   small: '(max-width: 719.98px)',
   medium: '(min-width: 720px)',
-  /** 720 to 1,100 px: the sidebar shows icons only. */
+  /** 720 to 1,100 px: the sidebar shows only icons. */
   icons: '(min-width: 720px) and (max-width: 1100px)',
   large: '(min-width: 1100.02px)',
-  /** Room for more than a page of 1,200 px beside the sidebar. */
+  /** Wider than a page of 1,200 px next to the sidebar. */
   wide: '(min-width: 1600px)',
-  /** Fingers, and every window of a phone's width: targets have 44 px. */
+  /** Touch screens, and any window of a phone's width: targets have 44 px. */
   touch: '(pointer: coarse), (max-width: 719.98px)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;
@@ -90,7 +91,7 @@ export const measure = {
   sidebarIcons: '72px',
   bottomBar: '64px',
   content: '1200px',
-  /** Of signed-in pages on a very wide window. */
+  /** The width of signed-in pages in a very wide window. */
   contentWide: '1480px',
   reading: '68ch',
   target: '44px',

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Accepts files that are dropped anywhere on the page. Otherwise the browser would open a file that is dropped beside the drop area, and leave
- * the page with its input.
+ * Accepts files that are dropped anywhere on the page. Otherwise the browser would open a file dropped outside the drop area, and the
+ * page's
+ * input would be lost.
  *
- * @returns whether a file is being dragged over the page.
+ * @returns whether a file is being dragged over the page
  */
 export const useFileDrop = (onDrop: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);

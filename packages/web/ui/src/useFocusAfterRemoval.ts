@@ -3,27 +3,28 @@ import { cardCellsOf, cardCellWith } from './CardBlocks';
 import { focusIfLost } from './focusIfLost';
 
 export interface FocusPlaces {
-  /** The element around the list; it has `tabIndex={-1}`. */
+  /** The element around the list. Needs `tabIndex={-1}`. */
   region: RefObject<HTMLElement | null>;
-  /** The blocks of the items. */
+  /** The element that contains the blocks of items. */
   list: RefObject<HTMLElement | null>;
 }
 
 const controlsOf = (cell: Element | undefined): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
 
-/** What had the focus last. */
+/** The last focused item and control. */
 interface Focused {
   id: string;
   element: Element;
-  /** Its place among the links and buttons of the cell. */
+  /** The control's index among the links and buttons of the cell. */
   control: number;
 }
 
 /**
- * Keeps the focus in a list: when the item that had the focus is removed, the focus goes to the item that moved up. When none is left, it
- * goes to the tab panel around the list, or to the region itself. An item that moved to another block was rendered anew and is focused again.
+ * Keeps the focus in a list: if the focused item is removed, the item that moves up gets the focus. If none is left, the tab panel around
+ * the
+ * list gets it, or the region itself. An item that moved to another block was rendered anew and is focused again.
  *
- * @param items the same array until an item comes or goes
+ * @param items must be the same array until an item is added or removed
  * @returns the list's `onFocus`
  */
 export const useFocusAfterRemoval = (items: readonly { _id: string }[], { region, list }: FocusPlaces): ((event: FocusEvent) => void) => {

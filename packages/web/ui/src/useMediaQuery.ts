@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; updates with the window. For differences that CSS alone cannot make, such as a modal or a side panel. */
+/** Whether a media query matches. Updates with the window. For differences that CSS alone cannot make, such as a modal or a side panel. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OverlayClock } from './OverlayClock';
 
-/** How far the making of something has come. */
+/** The progress of a generation. */
 export interface MakingProgress {
-  /** `waiting`: the language model is busy with others. */
+  /** `waiting`: the language model is busy with other requests. */
   state: 'waiting' | 'running';
   made: number;
   asked: number;
 }
 
-/** What is counted while something is made. */
+/** The unit that is counted during a generation. */
 export type MadePart = 'section' | 'question' | 'card';
 
 export interface ProgressSource {
   part: MadePart;
-  /** Asks how far it has come. A rejection leaves the line as it is. */
+  /** Fetches the progress. After a rejection the line stays as it is. */
   read: () => Promise<MakingProgress>;
 }
 
 const pollMs = 2_000;
 
-/** 'Section 3 of 8', '6 questions so far'; undefined when there is nothing to tell yet. */
+/** 'Section 3 of 8', '6 questions so far'. Undefined if there is nothing to report yet. */
 const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): string | undefined => {
   if (state === 'waiting') return 'Waiting for the language model: others are before you';
   if (part === 'section') return asked > 0 ? `Section ${String(Math.min(made + 1, asked))} of ${String(asked)}` : undefined;
   return made > 0 ? `${String(made)} ${part}${made === 1 ? '' : 's'} so far` : undefined;
 };
 
-/** Polls how far the making has come, in words; one request at a time. */
+/** Polls the progress and returns it in words. One request at a time. */
 export const useProgressLine = (clock: OverlayClock, source: ProgressSource | undefined): string | undefined => {
   const [line, setLine] = useState<string>();
   const isOn = source !== undefined;
@@ -43,7 +43,7 @@ export const useProgressLine = (clock: OverlayClock, source: ProgressSource | un
         const next = await read();
         if (!isOver) setLine(next);
       } catch {
-        // The overlay has its usual words.
+        // The overlay keeps its usual text.
       } finally {
         isReading = false;
       }
@@ -57,10 +57,10 @@ export const useProgressLine = (clock: OverlayClock, source: ProgressSource | un
   return line;
 };
 
-/** A line that changes often is read out at most so often. Seconds. */
+/** The minimum interval between announcements of a line that changes often. Seconds. */
 const spokenEverySeconds = 15;
 
-/** What a screen reader says of a line: the first one, and then the current one every 15 seconds. */
+/** The text announced by a screen reader: the first line, and then the current one every 15 seconds. */
 export const useSpokenLine = (line: string | undefined, seconds: number): string | undefined => {
   const turn = Math.floor(seconds / spokenEverySeconds);
   const [spoken, setSpoken] = useState<{ line: string; turn: number }>();

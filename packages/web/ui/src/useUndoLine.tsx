@@ -27,7 +27,7 @@ const Place = styled.div`
     border: 1px solid ${color.line};
     box-shadow: ${shadow.high};
     animation: ${appear} ${motion.overlay};
-    /* The buttons stay beside the text. */
+    /* Keeps the buttons next to the text. */
     > div {
       flex-basis: auto;
       min-width: 0;
@@ -50,21 +50,24 @@ const Buttons = styled.span`
 
 interface Offer {
   text: string;
-  /** Undoes the action; resolves to false when that failed. Undefined when there is nothing to undo. */
+  /** Undoes the action. Resolves to false after a failure. Undefined if there is nothing to undo. */
   undo?: (() => Promise<boolean>) | undefined;
 }
 
 export interface UndoLine {
-  /** Shows what was done, with "Undo". */
+  /** Shows a notice about an action, with "Undo". */
   offer: (text: string, undo: () => Promise<boolean>) => void;
-  /** Removes the line. Call it when another action begins. */
+  /** Removes the notice. Call it when another action begins. */
   clear: () => void;
 }
 
 /** How long "Undone" is shown. Milliseconds. */
 const answerMs = 6_000;
 
-/** Removes the answer "Undone" after a while: until another action begins, it would only cover the page. The focus stays in its place. */
+/**
+ * Removes the answer "Undone" after a while, because it would otherwise cover the page until another action begins. The focus stays in its
+ * place.
+ */
 const useEndOfAnswer = (isAnswered: boolean, place: RefObject<HTMLElement | null>, clear: () => void): void => {
   useEffect(() => {
     if (!isAnswered) return;
@@ -78,7 +81,7 @@ const useEndOfAnswer = (isAnswered: boolean, place: RefObject<HTMLElement | null
   }, [isAnswered, place, clear]);
 };
 
-/** A line that says what was just done and offers "Undo", until the next action or until the page is left. */
+/** A notice that says what was just done and offers "Undo", until the next action or until the page is left. */
 export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const [shown, setShown] = useState<Offer>();
   const [isBusy, setIsBusy] = useState(false);
@@ -96,7 +99,7 @@ export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const undo = async (): Promise<void> => {
     if (!shown?.undo) return;
     setIsBusy(true);
-    // The button disappears. Its place takes the focus, so that the keyboard does not start at the top of the page.
+    // The button disappears. Its container takes the focus, so that the keyboard does not start at the top of the page.
     place.current?.focus();
     const isBack = await shown.undo();
     setIsBusy(false);

@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const Still = createGlobalStyle`${stillness}`;
 
-/** On documentation pages, which have Storybook's background, a story gets the product's background. */
+/** Gives a story on a docs page the product's background instead of Storybook's. */
 const Ground = styled.div`
   margin: calc(-1 * ${space[8]});
   padding: ${space[24]};
@@ -73,7 +73,7 @@ const preview: Preview = {
     },
   ],
   argTypesEnhancers: [
-    // A prop of type ReactNode gets a text control when its value is a text, and no control when it is an element.
+    // A prop of type ReactNode gets a text control if its value is a text, and no control if it is an element.
     ({ argTypes, initialArgs }) =>
       Object.fromEntries(
         Object.entries(argTypes).map(([name, argType]) => {
