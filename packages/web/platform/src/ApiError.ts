@@ -1,28 +1,28 @@
-/** A field that a call refused, and why. */
+/** A rejected field and the reason. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
 export interface ApiErrorDetails {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status. 0 without a response. */
   status: number;
   code: string;
-  /** The server's own sentence; undefined when no answer came or it had none. */
+  /** The server's message. Undefined without a response or if the response has none. */
   msg?: string | undefined;
   upgradeRequired?: boolean;
   errors?: readonly FieldError[];
   requestId?: string | undefined;
-  /** From `retry-after`, in seconds. */
+  /** The `retry-after` header, in seconds. */
   retryAfterSeconds?: number | undefined;
-  /** Of `already_imported`: how many cards exist already. */
+  /** Set for `already_imported`: the number of cards that already exist. */
   existing?: number | undefined;
-  /** The call carried a token that is no longer valid. The shell tells the learner once for all calls. */
+  /** The call carried a token that is no longer valid. The shell reports this once for all calls. */
   endedSession?: boolean;
   cause?: unknown;
 }
 
-/** The error that every failed call throws. */
+/** The error of every failed call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -48,22 +48,22 @@ export class ApiError extends Error {
     this.endedSession = details.endedSession ?? false;
   }
 
-  /** The call got no answer: the connection failed, not the server. */
+  /** Whether the call got no response: the connection failed, not the server. */
   get isNetwork(): boolean {
     return this.status === 0 && this.code !== 'cancelled';
   }
 
-  /** The caller cancelled the call, so there is nothing to tell the learner. */
+  /** Whether the caller cancelled the call, so that there is nothing to report. */
   get isCancelled(): boolean {
     return this.code === 'cancelled';
   }
 }
 
-/** The requested resource does not exist, or belongs to someone else. */
+/** Whether the requested resource does not exist or belongs to someone else. */
 export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The upgrade modal answers such an error; the page does not show it as well. */
+/** Whether the upgrade modal handles the error. The page then does not show it as well. */
 export const isUpgradeRequired = (error: unknown): boolean => error instanceof ApiError && error.upgradeRequired;
 
-/** The session is over. The shell says so and navigates to the sign-in; the screen shows nothing of its own. */
+/** Whether the session is over. The shell reports it and navigates to the sign-in, so the screen shows nothing. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.endedSession;

@@ -3,10 +3,10 @@ import { atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { platformStore } from './store';
 
-/** The query cache, once its code is loaded: together with the first remote, since the landing page needs none. */
+/** The query cache. Undefined until its code is loaded with the first remote, because the landing page needs none. */
 export const queryClientAtom = atom<QueryClient | undefined>(undefined);
 
-/** Around the whole site: gives the query cache to all remotes. Unlike the library's own provider it does not import the cache's code. */
+/** Provides the query cache to all remotes. Unlike the library's own provider, it does not import the cache's code. */
 export const QueryCache = ({ children }: { children: ReactNode }): ReactNode => (
   <QueryClientContext.Provider value={useAtomValue(queryClientAtom, { store: platformStore })}>{children}</QueryClientContext.Provider>
 );

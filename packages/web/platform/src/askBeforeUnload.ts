@@ -1,7 +1,7 @@
 /**
- * Makes the browser ask before the page is left, while something is not saved.
+ * Makes the browser ask for confirmation before the page is left with unsaved changes.
  *
- * @returns a function that ends it. Each call of `askBeforeUnload` has to be ended by its own.
+ * @returns a function that ends it; each call of `askBeforeUnload` needs its own
  */
 export const askBeforeUnload = (): (() => void) => {
   const ask = (event: Event): void => {

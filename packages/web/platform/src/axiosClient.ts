@@ -22,7 +22,7 @@ const errorFrom = (error: unknown): ApiError => {
   const { response } = error;
   const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
   const seconds = Number(headerOf(response, 'retry-after'));
-  // Only the gateway and auth answer `session_ended`. Any other 401 must not sign anybody out.
+  // Only the gateway and auth respond with `session_ended`. Any other 401 must not sign anybody out.
   const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
   return new ApiError({
     status: response.status,
@@ -39,27 +39,27 @@ const errorFrom = (error: unknown): ApiError => {
 };
 
 /**
- * The page's HTTP client. It has no timeout: generating a guide from a long deck may take minutes.
- * Every failure is an {@link ApiError}.
+ * The page's HTTP client. It has no timeout, because generating a guide from a long deck may take minutes. Every failure is an
+ * {@link ApiError}.
  */
 export const httpClient = axios.create({ headers: { accept: 'application/json' } });
 
 httpClient.interceptors.request.use((config) => {
   config.baseURL = getSettings().apiUrl;
   config.headers.set('x-request-id', crypto.randomUUID());
-  // A browser cancels the requests of `XMLHttpRequest` with their page. Tests have an adapter of their own, which stays.
+  // A browser cancels the requests of `XMLHttpRequest` with their page. Tests have their own adapter, which must stay.
   if (config.fetchOptions?.['keepalive'] === true && Array.isArray(config.adapter)) config.adapter = 'fetch';
   return config;
 });
 
-/** A call whose answer is a file also gets an error as bytes. Parses their JSON. */
+/** Parses the error of a call that expects a file, because it arrives as a blob. */
 const readErrorBody = async (error: unknown): Promise<void> => {
   if (!(error instanceof AxiosError) || !(error.response?.data instanceof Blob)) return;
   const { response } = error;
   try {
     response.data = JSON.parse(await (response.data as Blob).text()) as unknown;
   } catch {
-    // Not JSON, such as the error page of a proxy: it has no message of the API.
+    // Not JSON, such as a proxy's error page. It has no message from the API.
     response.data = {};
   }
 };

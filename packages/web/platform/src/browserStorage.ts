@@ -1,26 +1,28 @@
 /**
- * Local or session storage that never throws. A browser may forbid storage (private windows, blocked site data), may refuse a write because it is
- * full, and what is stored may be damaged. None of this is an error to report: stored values only survive a reload or reach another tab, and
- * every caller works without them.
+ * Local or session storage that never throws. A browser may forbid storage (private windows, blocked site data) or reject a write because
+ * it is
+ * full, and stored values may be damaged. None of this is worth reporting: stored values only survive a reload or reach another tab, and
+ * every
+ * caller works without them.
  */
 export interface BrowserStorage {
-  /** Undefined when nothing is stored or storage cannot be read. */
+  /** Undefined if nothing is stored or storage cannot be read. */
   read: (key: string) => string | undefined;
-  /** The parsed value; undefined also when it is not JSON. Its shape is unknown: check it. */
+  /** The parsed value. Undefined if nothing is stored or it is not JSON. Its shape is unknown: check it. */
   readJson: (key: string) => unknown;
-  /** Storage can be read and holds nothing under this key. */
+  /** Whether storage can be read and has nothing under this key. */
   lacks: (key: string) => boolean;
   write: (key: string, value: string) => void;
   writeJson: (key: string, value: unknown) => void;
   remove: (key: string) => void;
-  /** Every key that is in use; none when storage cannot be read. */
+  /** All keys in use. Empty if storage cannot be read. */
   keys: () => readonly string[];
 }
 
 const createBrowserStorage = (open: () => Storage): BrowserStorage => {
   const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
     try {
-      // Opened for each action: where site data is blocked, `window.localStorage` itself throws.
+      // Opened for each action: if site data is blocked, `window.localStorage` itself throws.
       return action(open());
     } catch {
       return undefined;
@@ -48,7 +50,7 @@ const createBrowserStorage = (open: () => Storage): BrowserStorage => {
   };
 };
 
-/** `local` is shared by all tabs and stays; `session` belongs to one tab and ends with it. */
+/** `local` is permanent and shared by all tabs; `session` belongs to one tab and ends with it. */
 export const browserStorage = {
   local: createBrowserStorage(() => localStorage),
   session: createBrowserStorage(() => sessionStorage),

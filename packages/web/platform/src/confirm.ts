@@ -5,12 +5,12 @@ import { platformStore } from './store';
 export interface ConfirmRequest {
   /** The question: 'Are you sure you want to logout?'. */
   question: string;
-  /** The dialog's name; the question itself when left out. */
+  /** The dialog's accessible name. Defaults to the question. */
   title?: string;
-  /** What the confirming button says: a verb. */
+  /** The label of the confirming button: a verb. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The action deletes something. */
+  /** Whether the action deletes something. */
   isDestructive?: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface PendingConfirm extends ConfirmRequest {
   answer: (confirmed: boolean) => void;
 }
 
-/** The question on screen. The shell draws it. */
+/** The question on screen. The shell renders it. */
 export const confirmAtom = atom<PendingConfirm | undefined>(undefined);
 
-/** Asks in an alert dialog; false when the learner cancels or presses Escape. */
+/** Asks in an alert dialog. Resolves to false if the learner cancels or presses Escape. */
 export const confirm = (request: ConfirmRequest): Promise<boolean> => {
   platformStore.get(confirmAtom)?.answer(false);
   return new Promise((resolve) => {

@@ -4,15 +4,15 @@ import { toast } from './toast';
 
 export interface DeletionWords {
   question: string;
-  /** What is deleted, by name, and what goes with it. */
+  /** Names the item that is deleted, and what is deleted with it. */
   details?: string;
   /** The toast after success. */
   done: string;
-  /** The toast after a failure for which the server has no sentence of its own. */
+  /** The fallback toast for a failure without a server message. */
   failed: string;
 }
 
-/** Asks whether to delete. */
+/** Asks for confirmation of a deletion. */
 export const askDeletion = ({ question, details }: Pick<DeletionWords, 'question' | 'details'>): Promise<boolean> =>
   confirm({
     ...(details === undefined ? { question } : { title: question, question: details }),
@@ -20,7 +20,7 @@ export const askDeletion = ({ question, details }: Pick<DeletionWords, 'question
     isDestructive: true,
   });
 
-/** Asks first, then deletes, and a toast says how it ended. */
+/** Deletes after confirmation, and reports the outcome in a toast. */
 export const confirmDeletion = async ({ done, failed, ...asked }: DeletionWords, remove: () => Promise<unknown>): Promise<void> => {
   if (!(await askDeletion(asked))) return;
   try {

@@ -6,7 +6,7 @@ let dateFormat: Intl.DateTimeFormat | undefined;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** 'Mar 5, 2025', in the learner's time zone; an empty text for an invalid date. */
+/** 'Mar 5, 2025', in the learner's time zone. Empty for an invalid date. */
 export const formatDate = (time: string | Date | undefined | null): string => {
   const date = time === undefined || time === null ? undefined : new Date(time);
   if (!date || Number.isNaN(date.getTime())) return '';
@@ -14,7 +14,7 @@ export const formatDate = (time: string | Date | undefined | null): string => {
   return dateFormat.format(date);
 };
 
-/** The dashboard's words for how long ago something was made. */
+/** Formats how long ago something was created, for the dashboard. */
 export const relativeTime = (time: string | Date, now: Date = new Date()): string => {
   const elapsedMs = now.getTime() - new Date(time).getTime();
   if (elapsedMs < hourMs) return 'Just now';

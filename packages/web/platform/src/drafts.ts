@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { browserStorage } from './browserStorage';
 
-/** Texts survive a reload of the page; `ownerKey` holds the address of the learner who typed them. */
+/** Texts survive a reload of the page. `ownerKey` holds the email address of the learner who typed them. */
 const textKey = (name: string): string => `lectern.draft.${name}`;
 const ownerKey = 'lectern.drafts-of';
 
@@ -23,7 +23,7 @@ const erase = (name: string): void => {
   browserStorage.session.remove(textKey(name));
 };
 
-/** Deletes all drafts, after the learner logged out or deleted the account. */
+/** Deletes all drafts. Called after the learner logged out or deleted the account. */
 export const forgetDrafts = (): void => {
   values.clear();
   const { keys, remove } = browserStorage.session;
@@ -43,13 +43,14 @@ export const keepDraftsOf = (email: string): void => {
 export interface Draft<Value> {
   value: Value;
   set: (value: Value) => void;
-  /** Call it after success: the value is `initial` again. */
+  /** Resets the value to `initial`. Call it after success. */
   clear: () => void;
 }
 
 /**
- * Keeps what a learner typed or chose through a failed call, an expired session and leaving the page. Texts also survive a reload. Use one
- * name for each field: `useDraft('create-guide.content', '')`.
+ * Keeps a learner's input through a failed call, an expired session and leaving the page. Texts also survive a reload. Use one name for
+ * each
+ * field: `useDraft('create-guide.content', '')`.
  */
 export const useDraft = <Value>(name: string, initial: Value): Draft<Value> => {
   const [value, setValue] = useState<Value>(() => read<Value>(name) ?? initial);

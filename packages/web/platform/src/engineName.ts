@@ -1,7 +1,7 @@
 import { writtenByLearner } from '@lectern/contracts';
 import { productName } from './usePageTitle';
 
-/** The name of what made an item: 'Lectern's own engine', the model's name, or 'you'. */
+/** The display name of an item's generator: 'Lectern's own engine', the model's name, or 'you'. */
 export const engineName = (generatedBy: string): string =>
   generatedBy === writtenByLearner
     ? 'you'
@@ -9,10 +9,10 @@ export const engineName = (generatedBy: string): string =>
       ? `${productName}'s own engine`
       : generatedBy.replace(/^openai:/, '');
 
-/** Whether a language model made it, by `generatedBy`. */
+/** Whether `generatedBy` names a language model. */
 export const isModel = (generatedBy: string | undefined): boolean => generatedBy?.startsWith('openai:') === true;
 
-/** How many parts each other engine made than the one of the whole. A part without a name is the learner's own, or of the same engine. */
+/** Counts the parts by engines other than the engine of the whole. A part without a name is the learner's own or by the same engine. */
 export const otherEngines = (
   whole: string,
   parts: readonly { generatedBy?: string | undefined }[],

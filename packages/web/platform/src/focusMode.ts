@@ -2,11 +2,12 @@ import { atom, useAtomValue } from 'jotai';
 import { useLayoutEffect } from 'react';
 import { platformStore } from './store';
 
-/** What the page wants; undefined: what its manifest says. */
+/** The page's choice. Undefined leaves the decision to its manifest. */
 const focusModeAtom = atom<boolean | undefined>(undefined);
 
 /**
- * Focus mode: the page has a header of its own with a close button. The shell draws a narrow sidebar beside it, on a phone nothing. It ends when
+ * Focus mode: the page has its own header with a close button. The shell shows a narrow sidebar next to it, and nothing on a phone. Ends
+ * when
  * the component is unmounted.
  *
  * @param isOn undefined leaves the decision to the manifest (`isFocused` of the route)
@@ -20,5 +21,5 @@ export const useFocusMode = (isOn: boolean | undefined): void => {
   }, [isOn]);
 };
 
-/** For the shell: whether the page is in focus mode; undefined when it has not said. */
+/** For the shell: whether the page is in focus mode. Undefined if the page has not set it. */
 export const useIsFocusMode = (): boolean | undefined => useAtomValue(focusModeAtom, { store: platformStore });

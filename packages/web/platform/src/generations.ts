@@ -8,7 +8,7 @@ import { queryClient, queryKeys } from './queryClient';
 import { platformStore } from './store';
 import { toast } from './toast';
 
-/** What takes a while to make. A guide, quiz or deck is found in its list afterwards; the others change one. */
+/** A generation that takes a while. A guide, quiz or deck appears in its list afterwards; the others change an existing one. */
 export type GenerationKind = 'guide' | 'quiz' | 'deck' | 'questions' | 'cards' | 'rewrite';
 
 const words: Record<GenerationKind, string> = {
@@ -25,7 +25,7 @@ interface Made {
   title: string;
 }
 
-/** What is listed after it was made. */
+/** The kinds that appear in a list afterwards. */
 const lists = {
   guide: {
     key: queryKeys.studyMaterials,
@@ -46,18 +46,18 @@ const lists = {
 type ListedKind = keyof typeof lists;
 const isListed = (kind: unknown): kind is ListedKind => typeof kind === 'string' && Object.hasOwn(lists, kind);
 
-/** A generation that runs, remembered for the page that is opened after this one was closed. */
+/** A running generation, stored for the page that is opened after this one was closed. */
 interface Waiting {
   id: string;
   kind: ListedKind;
-  /** The newest thing of this kind when the generation began; empty without one. */
+  /** The id of the newest item of this kind when the generation began. Empty if there was none. */
   after: string;
-  /** Milliseconds since 1970. */
+  /** The start time. Milliseconds since 1970. */
   since: number;
 }
 
 const name = 'generations';
-/** A generation ends within this time. Milliseconds. */
+/** The maximum duration of a generation. Milliseconds. */
 const longestMs = 10 * 60_000;
 const pollMs = 3_000;
 
@@ -79,7 +79,7 @@ const forget = (id: string): void => {
   writeWaiting(readWaiting().filter((waiting) => waiting.id !== id));
 };
 
-/** Remembers a generation until the returned function is called. */
+/** Stores a generation until the returned function is called. */
 const remember = (kind: GenerationKind): (() => void) => {
   if (!isListed(kind)) return () => undefined;
   const id = crypto.randomUUID();
@@ -88,7 +88,7 @@ const remember = (kind: GenerationKind): (() => void) => {
     ([newest]) => {
       if (!isOver) writeWaiting([...readWaiting(), { id, kind, after: newest?._id ?? '', since: Date.now() }]);
     },
-    // Without the newest one nothing can be recognised later. The generation goes on.
+    // Without the newest item, the result cannot be recognised later. The generation continues.
     () => undefined,
   );
   return () => {
@@ -97,17 +97,18 @@ const remember = (kind: GenerationKind): (() => void) => {
   };
 };
 
-/** Says that something is ready, with a link to it. */
+/** Shows a toast that an item is ready, with a link to it. */
 export const announceMade = (kind: ListedKind, { _id, title }: Made): void => {
   toast.success(`“${title}” is ready.`, { duration: 8_000, action: { label: 'Open', to: `${lists[kind].path}/${_id}` } });
 };
 
 /**
- * Runs a call that makes something. Meanwhile the learner is asked before they leave the page, by Back or by closing it. If the page was closed,
- * `followGenerations` of the next page tells when the result is there.
+ * Runs a call that generates something. While it runs, leaving the page by Back or by closing it needs a confirmation. If the page was
+ * closed,
+ * `followGenerations` on the next page reports when the result is ready.
  *
- * @returns the result, and whether the learner has left the page by Back: then it must not be changed under them
- * @throws what `work` throws
+ * @returns the result, and whether the learner has left the page by Back; the current page must then not be changed
+ * @throws the error of `work`
  */
 export const runGeneration = async <Result>(
   kind: GenerationKind,
@@ -142,7 +143,7 @@ export const runGeneration = async <Result>(
   }
 };
 
-/** Looks once for what was being made when a page was closed. */
+/** Checks once for the results of generations that were running when a page was closed. */
 const look = async (now: number): Promise<void> => {
   for (const { id, kind, after, since } of readWaiting()) {
     if (now - since > longestMs) forget(id);
@@ -158,11 +159,11 @@ const look = async (now: number): Promise<void> => {
   }
 };
 
-/** Tells when what was being made as the last page was closed is ready. @returns a function that ends it */
+/** Reports when a generation that was running as the last page was closed has finished. @returns a function that stops it */
 export const followGenerations = (now: () => number = Date.now): (() => void) => {
   if (readWaiting().length === 0) return () => undefined;
   const timer = setInterval(() => {
-    // Polled in the background: nothing on screen waits for it, and the next poll repeats a failed one.
+    // Polled in the background: nothing on screen waits for it, and the next poll retries after a failure.
     look(now()).catch(() => undefined);
     if (readWaiting().length === 0) clearInterval(timer);
   }, pollMs);

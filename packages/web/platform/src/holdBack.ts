@@ -1,4 +1,4 @@
-/** Marks the entry of the history that `holdBack` adds. */
+/** The key that marks the history entry added by `holdBack`. */
 const mark = 'lectern.held';
 
 /** The entry that was added last. Only its holder reacts to Back. */
@@ -7,18 +7,18 @@ let newest: string | undefined;
 const entryState = (): Record<string, unknown> => (history.state as Record<string, unknown> | null) ?? {};
 
 export interface HeldPage {
-  /** Ends it, and resolves when the added entry is gone, so that the caller can navigate. */
+  /** Ends the hold. Resolves once the added entry is gone, so that the caller can navigate. */
   release: () => Promise<void>;
-  /** Ends it on a page that may be about to change by itself: the added entry stays, and Back passes over it. */
+  /** Ends the hold on a page that may be about to navigate itself: the added entry stays, and Back skips it. */
   abandon: () => void;
 }
 
 /**
- * Keeps the learner on the page when they go back in the browser's history.
+ * Asks for confirmation before the learner goes back in the browser's history.
  *
- * An entry with the same address is added to the history. Going back leads from it to the page's own entry, and there the learner is asked.
+ * Adds a history entry with the same address. Going back then leads to the page's own entry, where the learner is asked.
  *
- * @param mayLeave asks the learner. If it resolves to true, the page is left
+ * @param mayLeave asks the learner; the page is left if it resolves to true
  */
 export const holdBack = (mayLeave: () => Promise<boolean>): HeldPage => {
   const id = crypto.randomUUID();

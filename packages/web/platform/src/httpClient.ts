@@ -4,7 +4,7 @@ import { ApiError } from './ApiError';
 import { followCall } from './slowCalls';
 import { getTokenHolder } from './tokenHolder';
 
-/** The named parts of a path such as `/folders/:id/materials/:materialId`. */
+/** The parameter names of a path such as `/folders/:id/materials/:materialId`. */
 type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>
   : Path extends `${string}:${infer Name}`
@@ -16,29 +16,31 @@ type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input :
 type BodyOf<C extends DescribedCall> = InputOf<C['body']>;
 type QueryOf<C extends DescribedCall> = InputOf<C['query']>;
 
-/** What a call takes: its path's parts, body and query as the contract types them. */
+/** The input of a call: its path parameters, body and query, typed by the contract. */
 export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] extends [never]
   ? { path?: undefined }
   : { path: Record<PathParameters<C['path']>, string> }) &
   (BodyOf<C> extends undefined ? { body?: undefined } : C['encoding'] extends 'multipart' ? { body: FormData } : { body: BodyOf<C> }) & {
     query?: QueryOf<C> | undefined;
     signal?: AbortSignal | undefined;
-    /** Sent as `idempotency-key`; a creating call without one gets a fresh one. See `useIdempotencyKey`. */
+    /** Sent as `idempotency-key`. A creating call without one gets a fresh key. See `useIdempotencyKey`. */
     idempotencyKey?: string | undefined;
-    /** How much of the body was sent, 0 to 1. */
+    /** Called with the uploaded share of the body, 0 to 1. */
     onUpload?: ((fraction: number) => void) | undefined;
-    /** The browser makes the call even if its page is left; its body has at most 60 kB. */
+    /** The browser completes the call even if its page is left. The body must be at most 60 kB. */
     outlivesPage?: boolean | undefined;
     /** The screen shows an overlay with the progress, so the page does not offer to cancel the call after ten seconds. */
     hasOwnProgress?: boolean | undefined;
-    /** The caller repeats the call itself. Otherwise a creating call with `hasOwnProgress` is repeated while its service is being replaced. */
+    /**
+     * The caller retries the call itself. Otherwise a creating call with `hasOwnProgress` is retried while its service is being replaced.
+     */
     isRepeatedByCaller?: boolean | undefined;
   };
 
-/** The second argument may be left out when nothing in it is required. */
+/** The second argument is optional if none of its fields is required. */
 type CallArguments<C extends DescribedCall> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
-/** A page of a list: `next` goes into the query's `after` for the following page. */
+/** A page of a list. Pass `next` as the query's `after` to get the following page. */
 export interface Page<Items> {
   items: Items;
   next: string | undefined;
@@ -49,31 +51,31 @@ const headerOf = (response: AxiosResponse, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** A chunk that cannot be loaded is reported as a network error. */
+/** Reports a chunk that cannot be loaded as a network error. */
 const asNetworkError = (cause: unknown): never => {
   throw new ApiError({ status: 0, code: 'network', cause });
 };
 
-/** Axios is loaded with the first call. A visitor who only reads the landing page does not need it. */
+/** Axios is loaded with the first call, because a visitor who only reads the landing page does not need it. */
 const loadClient = () => import(/* webpackChunkName: "learner" */ './axiosClient').catch(asNetworkError);
 
 /** @throws ApiError */
 export const loadOwnCalls = () => import(/* webpackChunkName: "learner" */ './ownCalls').catch(asNetworkError);
 
-/** Preloads the client when a call is likely, such as while a form is filled in. After a failure the call itself tries again. */
+/** Preloads the client when a call is likely, such as while a form is filled in. After a failure, the call itself tries again. */
 export const prepareCalls = (): void => {
   loadClient().catch(() => undefined);
 };
 
 const parse = <C extends DescribedCall>(definition: C, response: AxiosResponse<unknown>): AnswerOf<C> => {
   const result = definition.answer.safeParse(response.data);
-  // The schemas drop unknown keys, so this fails only for an answer that the page cannot use at all.
+  // The schemas drop unknown keys, so this fails only for a response that the page cannot use at all.
   if (result.success) return result.data as AnswerOf<C>;
   const requestId = headerOf(response, 'x-request-id');
   throw new ApiError({ status: response.status, code: 'unexpected_answer', requestId, cause: result.error });
 };
 
-/** Puts values into a path, each encoded: `pathOf('/quizzes/:id', { id })`. */
+/** Inserts encoded values into a path: `pathOf('/quizzes/:id', { id })`. */
 export const pathOf = (pattern: string, values: Record<string, string> = {}): string =>
   pattern.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
     const value = values[name];
@@ -84,14 +86,14 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
 const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, outlivesPage, hasOwnProgress, isRepeatedByCaller } =
     input ?? ({} as CallInput<C>);
-  // A learner's data needs a session. The token is read before the client's chunk is loaded: the call belongs to
-  // the learner who is signed in now.
+  // A learner's data needs a session. The token is read before the client's chunk is loaded, because the call belongs to the learner who is
+  // signed in now.
   const token = getTokenHolder().read();
   if (definition.access === 'learner' && token === undefined) {
     throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
   }
   const key = idempotencyKey ?? (definition.creates === true ? crypto.randomUUID() : undefined);
-  // Both the caller and the learner, who does not want to wait any longer, may cancel the call.
+  // Both the caller and an impatient learner may cancel the call.
   const controller = new AbortController();
   const abort = (): void => {
     controller.abort();
@@ -131,20 +133,20 @@ interface Sent<C extends DescribedCall> {
   answer: AnswerOf<C>;
 }
 
-/** An equal changing call within this time is taken for a double click. Milliseconds. */
+/** An identical changing call within this time counts as a double click. Milliseconds. */
 const doubleClickMs = 1_000;
 
 /** The pending changing calls, by learner, method, path and content. */
 const running = new Map<string, { since: number; sent: Promise<unknown> }>();
 
-/** For tests: the calls of one test are not shared with the next. */
+/** For tests: keeps the calls of one test from being shared with the next. */
 export const forgetRunningCalls = (): void => {
   running.clear();
 };
 
 /**
- * Two clicks on one button send one request: a changing call that is equal to one that was just sent shares its answer. A call that its caller
- * can cancel, and one with files, is always sent.
+ * Sends one request for a double click: a changing call identical to one that was just sent shares its response. A call that its caller can
+ * cancel, and one with files, is always sent.
  */
 const send = <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined): Promise<Sent<C>> => {
   const { path, body, query, signal } = input ?? ({} as CallInput<C>);
@@ -168,7 +170,7 @@ export const call = async <const C extends DescribedCall>(definition: C, ...[inp
   (await send(definition, input)).answer;
 
 /**
- * Makes a list call and returns the cursor of the next page with the items.
+ * Makes a list call. Returns the items with the cursor of the next page.
  *
  * @throws ApiError
  */
@@ -177,13 +179,13 @@ export const callPage = async <const C extends DescribedCall>(definition: C, ...
   return { items: answer, next: headerOf(response, 'x-next') };
 };
 
-/** A file that a call answered. */
+/** A file from a call's response. */
 export interface DownloadedFile {
   name: string;
   blob: Blob;
 }
 
-/** The name in `content-disposition`, which has it percent-encoded after `filename*=`. */
+/** Extracts the file name from `content-disposition`, where it is percent-encoded after `filename*=`. */
 const nameIn = (disposition: string | undefined): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
   try {
@@ -195,7 +197,7 @@ const nameIn = (disposition: string | undefined): string => {
 };
 
 /**
- * Makes a call whose answer is a file.
+ * Makes a call whose response is a file.
  *
  * @throws ApiError
  */

@@ -5,7 +5,7 @@ export const whenLearnerChanges = (listener: () => void): void => {
   listeners.add(listener);
 };
 
-/** Called by the session. */
+/** Notifies the listeners. Called by the session. */
 export const tellLearnerChanged = (): void => {
   for (const listener of listeners) listener();
 };

@@ -6,12 +6,14 @@ const unsent = 'unsent.';
 const { local } = browserStorage;
 
 /**
- * What this browser remembers of the learner who is signed in: attempts that are not submitted, places in guides and decks. All tabs share it,
- * and signing out deletes it. A name of the form `unsent.<id of the learner>.<what>` is for what the server does not have yet: it outlives signing
- * out, and sign-ins of others, so that it can be sent when this learner signs in again. No text of the learner's material belongs there.
+ * This browser's storage for the signed-in learner: attempts that are not submitted, places in guides and decks. All tabs share it, and
+ * signing
+ * out deletes it. A name of the form `unsent.<id of the learner>.<what>` is for data that the server does not have yet: it survives a
+ * logout and
+ * sign-ins of others, so that it can be sent when this learner signs in again. Must not contain text of the learner's material.
  */
 export const learnerStorage = {
-  /** The parsed value; undefined when there is none. Its shape is unknown: check it. */
+  /** The parsed value. Undefined if nothing is stored. Its shape is unknown: check it. */
   readJson: (name: string): unknown => local.readJson(prefix + name),
   writeJson: (name: string, value: unknown): void => {
     local.writeJson(prefix + name, value);
@@ -25,17 +27,17 @@ const forget = (isMeant: (name: string) => boolean): void => {
   for (const key of local.keys()) if (key.startsWith(prefix) && isMeant(key.slice(prefix.length))) local.remove(key);
 };
 
-/** Deletes what is remembered, after the learner logged out. What was not sent stays. */
+/** Deletes the stored data except unsent data. Called after the learner logged out. */
 export const forgetLearnerStorage = (): void => {
   forget((name) => !name.startsWith(unsent));
 };
 
-/** Deletes what a learner has not sent, after the account was deleted. */
+/** Deletes a learner's unsent data. Called after the account was deleted. */
 export const forgetUnsentOf = (userId: string): void => {
   forget((name) => name.startsWith(`${unsent}${userId}.`));
 };
 
-/** Deletes what belongs to another learner who was signed in before. */
+/** Deletes the data of another learner who was signed in before. */
 export const keepLearnerStorageOf = (email: string): void => {
   const before = local.readJson(ownerKey);
   if (before !== undefined && before !== email) forgetLearnerStorage();

@@ -18,15 +18,15 @@ const itemNames: Record<LimitedResource, string> = {
   flashcards: 'flashcard decks',
 };
 
-/** Why the upgrade modal opens at a limit. */
+/** The reason that the upgrade modal shows at a limit. */
 export const limitReason = (thing: LimitedResource, limit: number): string =>
   `You have ${String(limit)} ${itemNames[thing]}, the most that the free plan includes. Delete one, or upgrade to make more.`;
 
-/** Current is at or above the limit and the learner is not premium. False until the server has answered. */
+/** Whether usage is at or above the limit and the learner is not premium. False until the server has responded. */
 const isFull = (limits: Limits | undefined, thing: LimitedResource): boolean =>
   limits?.isPremium === false && limits[thing].limit !== null && limits[thing].current >= limits[thing].limit;
 
-/** What was deleted a moment ago may still wait for "Undo"; once it is gone, there may be room. */
+/** Carries out the deletions that wait for "Undo". Resolves to whether the learner is then below the limit. */
 const hasRoomAfterDeletions = async (thing: LimitedResource): Promise<boolean> => {
   await finishDeletions();
   await refreshLimits();
@@ -34,16 +34,16 @@ const hasRoomAfterDeletions = async (thing: LimitedResource): Promise<boolean> =
 };
 
 export interface LimitsView {
-  /** Undefined until the server has answered. */
+  /** Undefined until the server has responded. */
   limits: Limits | undefined;
   isPremium: boolean;
-  /** The limit for one kind of item; undefined when unlimited, the free plan's limit until the server has answered. */
+  /** The limit for one kind of item. Undefined if unlimited; the free plan's limit until the server has responded. */
   limitOf: (thing: LimitedResource) => number | undefined;
-  /** Current is at or above the limit and the learner is not premium. */
+  /** Whether usage is at or above the limit and the learner is not premium. */
   isAtLimit: (thing: LimitedResource) => boolean;
-  /** The sentence of the upgrade modal at this limit. */
+  /** The upgrade modal's sentence at this limit. */
   reasonOf: (thing: LimitedResource) => string;
-  /** Runs the action, or opens the upgrade modal with the reason when the learner is at the limit. */
+  /** Runs the action, or opens the upgrade modal with the reason if the learner is at the limit. */
   unlessAtLimit: (thing: LimitedResource, action: () => void) => void;
   query: UseQueryResult<Limits>;
 }
@@ -68,5 +68,5 @@ export const useLimits = (): LimitsView => {
   return { limits, isPremium, limitOf, isAtLimit, reasonOf, unlessAtLimit, query: result };
 };
 
-/** Call it after an item was created or deleted, and after a change of plan. */
+/** Refetches the limits. Call it after an item was created or deleted, and after a change of plan. */
 export const refreshLimits = (): Promise<void> => queryClient.invalidateQueries({ queryKey: queryKeys.limits });

@@ -12,7 +12,7 @@ interface Pages<Item> {
 const isPages = <Item>(data: unknown): data is Pages<Item> =>
   typeof data === 'object' && data !== null && Array.isArray((data as { pages?: unknown }).pages);
 
-/** A list in the cache is an array, which counts as one page, or the pages of an infinite query; undefined for everything else. */
+/** The pages of a cached list: an array counts as one page, an infinite query has several. Undefined for other data. */
 const pagesOf = <Item>(data: unknown): readonly (readonly Item[])[] | undefined => {
   if (Array.isArray(data)) return [data as readonly Item[]];
   return isPages<Item>(data) ? data.pages.map(({ items }) => items) : undefined;
@@ -46,9 +46,9 @@ const putBack = <Item extends Identified>(data: unknown, { page, index, item }: 
 };
 
 /**
- * Changes items in every list below a key, and removes an item when `change` returns undefined.
+ * Changes items in every list below a key. Removes an item if `change` returns undefined.
  *
- * @returns a rollback that restores exactly these items, each at its former place.
+ * @returns a rollback that restores exactly these items, each at its former place
  */
 const edit = <Item extends Identified>(
   queryKey: QueryKey,
@@ -72,10 +72,10 @@ const edit = <Item extends Identified>(
   };
 };
 
-/** Lists in the cache follow a change at once, with no call in between. */
+/** Edits cached lists immediately, without a call. */
 export const listCache = {
   edit,
-  /** New items go to the front. */
+  /** Adds a new item at the front. */
   prepend: <Item extends Identified>(queryKey: QueryKey, item: Item): void => {
     queryClient.setQueriesData<unknown>({ queryKey }, (data: unknown) => {
       const pages = pagesOf<Item>(data)?.map((items) => items.filter(({ _id }) => _id !== item._id));
@@ -97,12 +97,13 @@ export const listCache = {
 };
 
 /**
- * Shows a change before the server has answered, and rolls it back when the call fails.
+ * Shows a change before the server has responded, and rolls it back if the call fails.
  *
- * @param keys the lists that the change affects. Their running refetches are cancelled, because they would restore the former state. First reads
- * are not cancelled.
- * @param show edits the cache.
- * @throws what `work` throws, after the rollback
+ * @param keys the lists that the change affects; their running refetches are cancelled, because they would restore the former state, but
+ *   first
+ * reads are not
+ * @param show edits the cache
+ * @throws the error of `work`, after the rollback
  */
 export const optimistically = async <Result>(
   keys: readonly QueryKey[],

@@ -3,13 +3,13 @@ import { atom, useAtomValue } from 'jotai';
 import { learnerStorage } from './learnerStorage';
 import { platformStore } from './store';
 
-/** How many things wait at an entry of the navigation. */
+/** The number of items waiting at a navigation entry. */
 export interface NavigationCount {
   /** A whole number above 0. */
   count: number;
-  /** What they are, read out after the number: 'due'. */
+  /** The word read out after the number: 'due'. */
   word: string;
-  /** The count is not shown after this time. ISO 8601. */
+  /** When the count expires. ISO 8601. */
   until: string;
 }
 
@@ -27,14 +27,15 @@ const readCounts = (): Record<string, unknown> => {
   return isRecord(stored) ? stored : {};
 };
 
-/** Grows with every change, so that entries on screen are drawn again. The counts themselves are in the learner's storage. */
+/** Incremented on every change to re-render visible entries. The counts themselves are in the learner's storage. */
 const changesAtom = atom(0);
 
 /**
- * For remotes: sets the count of the navigation entry with this path, such as '/review'. It stays when the page is left or loaded again, until its
- * time has passed or the learner signs out. Capability `navigation-counts/1`.
+ * For remotes: sets the count of the navigation entry with this path, such as '/review'. It survives leaving and reloading the page, until
+ * it
+ * expires or the learner signs out. Capability `navigation-counts/1`.
  *
- * @param count undefined, or one of 0, removes it
+ * @param count undefined, or a count of 0, removes it
  */
 export const setNavigationCount = (path: string, count: NavigationCount | undefined): void => {
   const { [path]: _former, ...others } = readCounts();
@@ -42,7 +43,7 @@ export const setNavigationCount = (path: string, count: NavigationCount | undefi
   platformStore.set(changesAtom, (changes) => changes + 1);
 };
 
-/** For the shell: the count of a navigation entry; undefined when there is none, or when its time has passed. */
+/** For the shell: the count of a navigation entry. Undefined if there is none or it has expired. */
 export const useNavigationCount = (path: string): NavigationCount | undefined => {
   useAtomValue(changesAtom, { store: platformStore });
   const count = readCounts()[path];

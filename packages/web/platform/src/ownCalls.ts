@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 
-// The platform's own calls are loaded with the HTTP client: a visitor of the landing page does not need their schemas either.
+// The platform's own calls are loaded with the HTTP client, because a visitor of the landing page does not need their schemas either.
 export const { getUser } = calls;
 export const { getLimits } = calls;
 export const { logout } = calls;

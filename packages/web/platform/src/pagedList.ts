@@ -2,35 +2,35 @@ import { useInfiniteQuery, type InfiniteData, type QueryKey, type UseInfiniteQue
 import { useMemo } from 'react';
 import type { Page } from './httpClient';
 
-/** The query of a list call for one page: a search text, and the cursor that the page before ended with. */
+/** The query of a list call for one page: a search text, and the cursor from the previous page. */
 export interface PageQuery {
   q?: string;
   after?: string;
   limit?: number;
 }
 
-/** An order other than the service's. */
+/** A sort order other than the service's. */
 export interface ListOrder<Item> {
-  /** In the cache's key and in the address: 'title'. */
+  /** The name in the cache key and in the address: 'title'. */
   name: string;
   compare: (one: Item, other: Item) => number;
 }
 
 export interface PagedListOptions<Item> {
-  /** The lists' name in the cache. Each search is cached on its own below it, so that `listCache` reaches all of them. */
+  /** The key prefix of the cached lists. Each search has its own entry below it, so that `listCache` reaches all of them. */
   queryKey: QueryKey;
   /** Reads one page: `callPage(calls.listQuizzes, { query: { limit: 30, ...page }, signal })`. */
   read: (page: PageQuery, signal: AbortSignal) => Promise<Page<Item[]>>;
-  /** The search text; everything without one. */
+  /** The search text. Empty matches everything. */
   q?: string;
   isEnabled?: boolean;
-  /** Newest first, as the service answers, when undefined. For another order every page is read first. Always the same object. */
+  /** Undefined is the service's order, newest first. For another order, all pages are read first. Must be a stable object. */
   order?: ListOrder<Item> | undefined;
 }
 
 export interface PagedList<Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item[]>>>;
-  /** The items of all pages that were read so far. The same array until they change. */
+  /** The items of all pages read so far. The same array until they change. */
   items: readonly Item[];
 }
 
@@ -39,10 +39,10 @@ const largestPage = 100;
 
 const pageQuery = (q: string, after: string | undefined): PageQuery => ({ ...(q && { q }), ...(after !== undefined && { after }) });
 
-/** Every item of an infinite query's pages. */
+/** All items of an infinite query's pages. */
 export const itemsOf = <Item>(data: InfiniteData<Page<Item[]>> | undefined): Item[] => data?.pages.flatMap((page) => page.items) ?? [];
 
-/** Every item of a list, page after page. */
+/** Reads all items of a list, page by page. */
 export const readAllPages = async <Item>(read: (page: PageQuery) => Promise<Page<Item[]>>, q = ''): Promise<Item[]> => {
   const items: Item[] = [];
   let after: string | undefined;
@@ -55,7 +55,7 @@ export const readAllPages = async <Item>(read: (page: PageQuery) => Promise<Page
 };
 
 /**
- * A list that is read page by page, newest first, or whole in another order. While a changed search is under way, the former result stays as
+ * A list that is read page by page, newest first, or in full for another order. While a changed search loads, the previous result stays as
  * placeholder data.
  */
 export const usePagedList = <Item>({ queryKey, read, q = '', isEnabled = true, order }: PagedListOptions<Item>): PagedList<Item> => {

@@ -6,7 +6,7 @@ import { platformStore } from './store';
 
 const isWorthRepeating = (error: unknown): boolean => !(error instanceof ApiError) || error.isNetwork || error.status >= 500;
 
-/** A client that retries reads once after a lost connection or a 5xx, and never after a 4xx. */
+/** Creates a client that retries reads once after a lost connection or a 5xx, and never after a 4xx. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -30,7 +30,7 @@ whenLearnerChanges(() => {
   queryClient.clear();
 });
 
-/** Query keys that all remotes use, so that one remote's change reaches another's list. Put filters after the first part. */
+/** Query keys shared by all remotes, so that a change by one remote reaches the lists of another. Put filters after the first part. */
 export const queryKeys = {
   user: ['user'],
   limits: ['limits'],

@@ -1,4 +1,4 @@
-/** Titles that are named; the others are counted. */
+/** Maximum number of titles that are named; further ones are counted. */
 const titlesNamed = 3;
 
 /** '“Heart”, “Lungs”, “Kidney”, and 2 more' */

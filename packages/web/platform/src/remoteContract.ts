@@ -7,15 +7,15 @@ export { incompatibilityOf, type ShellContract } from '@lectern/contracts';
 /** Who may see a page. Other visitors are redirected to /dashboard or /login. */
 export type Access = 'signed-in' | 'signed-out';
 
-/** What the manifest, `src/manifest.json`, says about a page. The shell reads it before it loads any code of the remote. */
+/** A page in the manifest, `src/manifest.json`. The shell reads it before it loads any code of the remote. */
 export interface RouteManifest {
   path: string;
   access: Access;
-  /** The file is `src/<screen>.screen.tsx`: the build finds the chunks to preload by it. */
+  /** The file is `src/<screen>.screen.tsx`. The build uses it to find the chunks to preload. */
   screen: string;
-  /** Keeps the page mounted when it signs the visitor in itself (the verification page shows its result for 2 s). */
+  /** Keeps the page mounted after it has signed the visitor in itself (the verification page shows its result for 2 s). */
   staysAfterSignIn?: boolean;
-  /** The page begins in focus mode. See `useFocusMode`. */
+  /** The page starts in focus mode. See `useFocusMode`. */
   isFocused?: boolean;
 }
 
@@ -25,36 +25,36 @@ export interface NavigationManifest {
   path: string;
   icon: string;
   order: number;
-  /** Further path prefixes that belong to the entry: '/flashcards' belongs to Quizzes. */
+  /** Additional path prefixes of the entry: '/flashcards' belongs to Quizzes. */
   also?: readonly string[];
 }
 
-/** What the shell knows about a remote before it loads its code. */
+/** Describes a remote to the shell before its code is loaded. */
 export interface RemoteManifest {
   id: string;
   contract: number;
   routes: readonly RouteManifest[];
   navigation: readonly NavigationManifest[];
   slots: readonly string[];
-  /** Capabilities of the shell that its pages require. */
+  /** Capabilities of the shell that the remote's pages require. */
   needs?: readonly string[];
   /** Minimum API versions of the services that its pages call: `{ "study": "1.0" }`. See `missingCapabilities`. */
   services?: ServiceNeeds;
 }
 
-/** A page of a remote: its path, who may see it, how its code is loaded. */
+/** A page of a remote: its path, its access, and how its code is loaded. */
 export interface RemoteRoute {
   path: string;
   access: Access;
   load: () => Promise<ComponentType>;
 }
 
-/** The slots that a remote fills, by name; each is loaded on its own. */
+/** The slots that a remote fills, by name. Each is loaded separately. */
 export type RemoteSlots = { readonly [Name in SlotName]?: () => Promise<ComponentType<SlotProps[Name]>> };
 
 export interface RemoteDefinition {
   id: string;
-  /** The number of the contract that the remote was written for, a literal in its source. */
+  /** The version of the contract that the remote was written for. A literal in its source. */
   contract: number;
   routes: readonly RemoteRoute[];
   slots?: RemoteSlots;
@@ -62,7 +62,7 @@ export interface RemoteDefinition {
 
 const brand = 'lectern/remote';
 
-/** A checked remote. Only `createRemote` makes one. */
+/** A validated remote. Only `createRemote` creates one. */
 export interface Remote extends Required<RemoteDefinition> {
   readonly $$type: typeof brand;
 }
@@ -79,9 +79,9 @@ export const createRemote = (definition: RemoteDefinition): Remote => {
 };
 
 /**
- * Checks the object that a remote exports before the shell uses it.
+ * Validates the object that a remote exports before the shell uses it.
  *
- * @throws Error that says what is wrong with it, for the log
+ * @throws Error with the reason, for the log
  */
 export const assertRemote = (value: unknown, manifest: RemoteManifest): Remote => {
   const id = manifest.id;

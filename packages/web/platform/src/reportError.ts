@@ -7,8 +7,9 @@ export const errorText = (error: unknown, fallback?: string): string =>
   (error instanceof ApiError ? error.msg : undefined) ?? fallback ?? 'Something went wrong';
 
 /**
- * Tells the learner about a failed call: with `upgradeRequired` by the upgrade modal and a toast, otherwise by a toast. Says nothing about a
- * cancelled call, nor about an ended session, which the shell announces.
+ * Reports a failed call in a toast, and with `upgradeRequired` in the upgrade modal as well. Ignores a cancelled call, and an ended
+ * session,
+ * which the shell reports.
  */
 export const reportError = (error: unknown, fallback?: string, options: ToastOptions = {}): void => {
   if (error instanceof ApiError && (error.isCancelled || error.endedSession)) return;

@@ -2,10 +2,10 @@ import { reportError } from './reportError';
 import { toast } from './toast';
 import type { DownloadedFile } from './httpClient';
 
-/** How long the browser may take to begin a download. Milliseconds. */
+/** The time for the browser to start a download. Milliseconds. */
 const releaseAfterMs = 60_000;
 
-/** Lets the browser save a file. */
+/** Makes the browser save a file. */
 const save = ({ name, blob }: DownloadedFile): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

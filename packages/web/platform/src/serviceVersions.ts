@@ -6,8 +6,8 @@ export { missingCapabilities, type ServiceNeeds, type MissingCapability } from '
 const patienceMs = 5_000;
 
 /**
- * API versions of the running services by their names; undefined when they cannot be read, and then no page is blocked. Uses `fetch`, because
- * a signed-out page does not load the HTTP client.
+ * Reads the API versions of the running services, by name. Resolves to undefined if they cannot be read, and then no page is blocked. Uses
+ * `fetch`, because a signed-out page does not load the HTTP client.
  */
 export const readServiceVersions = async (): Promise<Readonly<Record<string, string>> | undefined> => {
   try {
@@ -16,7 +16,7 @@ export const readServiceVersions = async (): Promise<Readonly<Record<string, str
     const services = isRecord(body) && isRecord(body['services']) ? body['services'] : {};
     return Object.fromEntries(Object.entries(services).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
-    // When the API is down, the calls of the page itself report it.
+    // If the API is down, the page's own calls report it.
     return undefined;
   }
 };

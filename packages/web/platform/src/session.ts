@@ -9,9 +9,9 @@ import { tellLearnerChanged } from './learnerChanges';
 import { platformStore } from './store';
 import { setTokenHolder } from './tokenHolder';
 
-/** Key of the token in local storage. */
+/** The token's key in local storage. */
 export const tokenStorageKey = 'token';
-/** Key of the persisted state, of which only the auth slice is kept. */
+/** The key of the persisted state. Only its auth slice is kept. */
 export const rootStorageKey = 'root';
 
 export interface Session {
@@ -25,7 +25,7 @@ export interface Session {
   userLoad: 'idle' | 'loading' | 'unreachable';
   /** The learner logged out: a signed-in page redirects to the landing page, not to the sign-in. */
   hasLeft: boolean;
-  /** The page on which the session expired, and the learner's address: signing in again returns there. */
+  /** The page on which the session expired, and the learner's address. Signing in again returns there. */
   interrupted: { path: string; email: string | undefined } | undefined;
 }
 
@@ -40,12 +40,14 @@ const signedOut: Session = {
   interrupted: undefined,
 };
 
-/** The session. Read it with `useSession`; change it with the functions below only. */
+/** The session. Read it with `useSession`, and change it only with the functions below. */
 export const sessionAtom = atom<Session>(signedOut);
 
 const userFields: readonly (keyof User)[] = ['_id', 'firstName', 'lastName', 'email', 'createdAt'];
 
-/** Checked by hand, because the schema is loaded with the first call, after the first render. A stored value of another shape is ignored. */
+/**
+ * Validated by hand, because the schema is loaded with the first call, after the first render. A stored value of another shape is ignored.
+ */
 const isUser = (value: unknown): value is User =>
   isRecord(value) && userFields.every((field) => typeof value[field] === 'string') && typeof value['isVerified'] === 'boolean';
 
@@ -76,10 +78,10 @@ const setSession = (change: Partial<Session>): void => {
   persist(next);
 };
 
-/** The session; the component is drawn again when it changes. */
+/** Subscribes the component to the session. */
 export const useSession = (): Session => useAtomValue(sessionAtom, { store: platformStore });
 
-/** The last token that the server accepted on this page. A stored token that it never accepted has not expired in use. */
+/** The last token that the server accepted on this page. A stored token that was never accepted has not expired in use. */
 let tokenInUse: string | undefined;
 
 /** Stores a token and its user. Call `loadUser` afterwards to refresh the profile. */
@@ -97,15 +99,15 @@ export const signIn = (token: string, user: User): void => {
     pendingEmail: undefined,
     userLoad: 'idle',
     hasLeft: false,
-    // Another learner does not return to the former learner's page.
+    // A different learner must not return to the former learner's page.
     interrupted: interrupted?.email === user.email ? interrupted : undefined,
   });
 };
 
-/** The path to navigate to after a sign-in: the page on which the session expired, otherwise /dashboard. */
+/** The path to navigate to after a sign-in: the page on which the session expired, or else /dashboard. */
 export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? '/dashboard';
 
-/** Call it when a signed-in page is shown: the next sign-in leads to /dashboard again. */
+/** Call it when a signed-in page is shown. The next sign-in leads to /dashboard again. */
 export const resume = (): void => {
   if (getSession().interrupted) setSession({ interrupted: undefined });
 };
@@ -126,8 +128,9 @@ export const logOut = async (): Promise<void> => {
 };
 
 /**
- * Signs out after the learner logged out or deleted the account, and leads to the landing page. Deletes all drafts, and with the account what it had
- * not sent.
+ * Signs out after the learner logged out or deleted the account, and redirects to the landing page. Deletes all drafts, and also unsent
+ * data if
+ * the account was deleted.
  */
 export const leave = ({ isAccountDeleted = false } = {}): void => {
   const { user } = getSession();
@@ -138,12 +141,12 @@ export const leave = ({ isAccountDeleted = false } = {}): void => {
   if (isAccountDeleted && user) forgetUnsentOf(user._id);
 };
 
-/** Call it when the landing page is shown: signed-in pages redirect to the sign-in again. */
+/** Call it when the landing page is shown. Signed-in pages then redirect to the sign-in again. */
 export const arrive = (): void => {
   setSession({ hasLeft: false });
 };
 
-/** Call it after registration and after a sign-in with an unverified account. The address has to be verified first. */
+/** Call it after registration and after a sign-in with an unverified account. The address must be verified first. */
 export const awaitVerification = (email: string): void => {
   setSession({ ...signedOut, needsVerification: true, pendingEmail: email });
 };
@@ -153,13 +156,14 @@ export const updateUser = (user: User): void => {
   setSession({ user });
 };
 
-/** The running load of the user, for one token. */
+/** The running load of a token's user. */
 let loading: { token: string; user: Promise<User> } | undefined;
 
 /**
- * Fetches the current user. Signs out when the server says that the session has ended; any other failure keeps the token.
+ * Fetches the current user. Signs out if the server reports that the session has ended; any other failure keeps the token.
  *
- * @throws Error 'No token found' without a token; ApiError when the call fails.
+ * @throws Error 'No token found' without a token
+ * @throws ApiError if the call fails
  */
 export const loadUser = (): Promise<User> => {
   const { token } = getSession();
@@ -194,7 +198,7 @@ export const loadUser = (): Promise<User> => {
 
 let onSessionEnded: () => void = () => undefined;
 
-/** Sets what happens when the server refuses the token: the shell says so and shows the sign-in page. */
+/** Sets the handler for a token that the server rejects. The shell reports it and shows the sign-in page. */
 export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnded = listener;
 };
@@ -211,7 +215,7 @@ setTokenHolder({
 });
 
 /**
- * Restores the stored session. Called once before the first render. With a persisted user the pages are shown at once while the profile is
+ * Restores the stored session. Called once before the first render. With a persisted user, pages are shown immediately while the profile is
  * refreshed; otherwise they wait for it.
  */
 export const startSession = (): void => {
@@ -225,7 +229,7 @@ export const startSession = (): void => {
   loadUser().catch(() => undefined);
 };
 
-/** Takes over a sign-in or sign-out of another tab. @returns removes the listener */
+/** Adopts a sign-in or sign-out of another tab. @returns a function that removes the listener */
 export const followOtherTabs = (): (() => void) => {
   const listener = (event: StorageEvent): void => {
     if (event.key !== tokenStorageKey && event.key !== null) return;

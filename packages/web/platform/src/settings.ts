@@ -1,6 +1,6 @@
-/** Settings that the page server writes into the page as data. No build contains an address. */
+/** Settings that the page server embeds into the page as data. No build contains an address. */
 export interface Settings {
-  /** The gateway's address for browsers, without a slash at the end. */
+  /** The gateway's public address, without a trailing slash. */
   apiUrl: string;
   supportEmail: string;
 }

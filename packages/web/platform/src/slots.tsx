@@ -1,21 +1,21 @@
 import type { LimitedResource } from '@lectern/contracts';
 import { Component, createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** The slots that a remote may fill for others, by versioned name, with the props that the slot's user passes. */
+/** The slots that a remote may fill for others, by versioned name, with the props passed by the slot's user. */
 export interface SlotProps {
-  /** The content of the upgrade modal. It calls `onDone` after an upgrade whose status is active. */
+  /** The content of the upgrade modal. Calls `onDone` after an upgrade whose status is active. */
   'billing/upgrade/v1': { message: string | undefined; onDone: () => void };
-  /** How much of the limit for one kind of item is used; nothing for premium learners without a limit. */
+  /** The usage of the limit for one kind of item. Renders nothing for premium learners without a limit. */
   'billing/usage-meter/v1': { thing: LimitedResource };
-  /** The dashboard's first part: the cards that are due today. */
+  /** The dashboard's first section: the cards that are due today. */
   'study/due-today/v1': Record<string, never>;
-  /** The dialog that makes a card or a question of words of a guide. It calls `onClose` when it is over. */
+  /** The dialog that creates a card or a question from words of a guide. Calls `onClose` when it is closed. */
   'study/make-item/v1': { kind: 'card' | 'question'; studyMaterialId: string; guideTitle: string; words: string; onClose: () => void };
 }
 
 export type SlotName = keyof SlotProps;
 
-/** Finds the component of a slot; undefined when no remote offers it. Loading may fail. */
+/** Finds the component of a slot. Returns undefined if no remote offers it. Loading may fail. */
 export type SlotResolver = <Name extends SlotName>(name: Name) => Promise<ComponentType<SlotProps[Name]>> | undefined;
 
 let resolver: SlotResolver = () => undefined;
@@ -30,7 +30,7 @@ export interface SlotState<Name extends SlotName> {
   Content: ComponentType<SlotProps[Name]> | undefined;
 }
 
-/** A slot's component: `absent` when no remote offers it or its remote is down. */
+/** A slot's component. `absent` if no remote offers it or its remote is down. */
 export const useSlot = <Name extends SlotName>(name: Name): SlotState<Name> => {
   const [state, setState] = useState<SlotState<Name>>({ status: 'loading', Content: undefined });
   useEffect(() => {
@@ -67,13 +67,13 @@ class SlotBoundary extends Component<{ fallback: ReactNode; children: ReactNode 
 export interface SlotElementProps<Name extends SlotName> {
   name: Name;
   props: SlotProps[Name];
-  /** Shown when no remote offers the slot, or it cannot be loaded. */
+  /** Shown if no remote offers the slot, or it cannot be loaded. */
   fallback?: ReactNode;
   /** Shown while it loads. */
   loading?: ReactNode;
 }
 
-/** Draws what another remote offers: `<Slot name="billing/usage-meter/v1" props={{ thing: 'quizzes' }} />`. */
+/** Renders content that another remote offers: `<Slot name="billing/usage-meter/v1" props={{ thing: 'quizzes' }} />`. */
 export const Slot = <Name extends SlotName>({ name, props, fallback, loading }: SlotElementProps<Name>): ReactNode => {
   const { status, Content } = useSlot(name);
   if (status === 'loading') return loading ?? null;

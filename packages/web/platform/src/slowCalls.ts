@@ -1,19 +1,19 @@
 import { atom, useAtomValue } from 'jotai';
 import { platformStore } from './store';
 
-/** After so long the page says that a call is slow, and the learner can cancel it. Milliseconds. The HTTP client has no timeout. */
+/** After this time the page reports that a call is slow, and the learner can cancel it. The HTTP client has no timeout. Milliseconds. */
 export const slowAfterMs = 10_000;
 
 const slow = new Set<AbortController>();
 
-/** How many calls have been running for longer than `slowAfterMs`. */
+/** The number of calls that have been running for longer than `slowAfterMs`. */
 export const slowCallsAtom = atom(0);
 
 const tell = (): void => {
   platformStore.set(slowCallsAtom, slow.size);
 };
 
-/** Watches one call. @returns call it when the call has ended */
+/** Tracks one call. @returns a function to call when the call has ended */
 export const followCall = (controller: AbortController): (() => void) => {
   const timer = setTimeout(() => {
     slow.add(controller);
@@ -25,10 +25,10 @@ export const followCall = (controller: AbortController): (() => void) => {
   };
 };
 
-/** Cancels all slow calls: each fails as `cancelled`, and its screen offers to try again. */
+/** Cancels all slow calls. Each fails as `cancelled`, and its screen offers to try again. */
 export const cancelSlowCalls = (): void => {
   for (const controller of [...slow]) controller.abort();
 };
 
-/** The value of `slowCallsAtom`; the component is drawn again when it changes. */
+/** Subscribes the component to `slowCallsAtom`. */
 export const useSlowCalls = (): number => useAtomValue(slowCallsAtom, { store: platformStore });

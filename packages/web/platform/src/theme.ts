@@ -3,7 +3,7 @@ import { browserStorage } from './browserStorage';
 /** `system`: the preference of the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Of this browser. */
+/** The key of the theme in this browser's storage. */
 const themeStorageKey = 'lectern.theme';
 
 export const readTheme = (): ThemeChoice => {
@@ -11,7 +11,7 @@ export const readTheme = (): ThemeChoice => {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 };
 
-/** Applies the choice at once, and to later visits of this browser. */
+/** Applies the theme immediately, and stores it for later visits. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   const { dataset } = document.documentElement;
   if (choice === 'system') {

@@ -1,4 +1,4 @@
-/** The HTTP client's access to the session's token: reads it, and reports that the server refused it. Set by the session. */
+/** The HTTP client's access to the session's token: reads it, and reports that the server rejected it. Set by the session. */
 export interface TokenHolder {
   read: () => string | undefined;
   refused: (token: string) => void;

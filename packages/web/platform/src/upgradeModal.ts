@@ -3,13 +3,13 @@ import { platformStore } from './store';
 
 export interface UpgradeModal {
   isOpen: boolean;
-  /** Why it opened: the server's message. */
+  /** The reason for opening: the server's message. */
   message: string | undefined;
 }
 
 export const upgradeModalAtom = atom<UpgradeModal>({ isOpen: false, message: undefined });
 
-/** Opens at a limit, when a free learner tries a premium action, and for an error with `upgradeRequired`. */
+/** Opens the upgrade modal: at a limit, for a premium action of a free learner, and for an error with `upgradeRequired`. */
 export const openUpgradeModal = (message?: string): void => {
   platformStore.set(upgradeModalAtom, { isOpen: true, message });
 };

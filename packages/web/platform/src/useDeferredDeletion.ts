@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 export const undoMs = 8_000;
 
 export interface DeferredDeletion {
-  /** The ids that are to be deleted. Lists leave them out. */
+  /** The ids that are about to be deleted. Lists leave them out. */
   hidden: ReadonlySet<string>;
-  /** Hides these and deletes them after `undoMs`. An earlier deletion that waits begins at once. */
+  /** Hides these items and deletes them after `undoMs`. Starts an earlier pending deletion immediately. */
   start: (ids: readonly string[]) => void;
   /** Shows them again; nothing is deleted. */
   undo: () => void;
@@ -14,21 +14,22 @@ export interface DeferredDeletion {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Ends the pause of each deletion that waits, in any list. */
+/** Functions that end the pause of each pending deletion, across all lists. */
 const waitingRuns = new Set<() => Promise<void>>();
 
 export const hasWaitingDeletions = (): boolean => waitingRuns.size > 0;
 
-/** Makes the deletions that could still be undone. Resolves when their calls are over. */
+/** Carries out the deletions that could still be undone. Resolves when their calls have ended. */
 export const finishDeletions = async (): Promise<void> => {
   await Promise.all([...waitingRuns].map((run) => run()));
 };
 
 /**
- * Deletes after a pause in which the learner can undo it. The pause ends at once when the page is left or goes to the background. If the browser is
- * killed during the pause, nothing is deleted.
+ * Deletes after a pause in which the learner can undo it. The pause ends immediately when the page is left or goes to the background. If
+ * the
+ * browser is killed during the pause, nothing is deleted.
  *
- * @param remove makes the call and reports its failure; it does not reject. Always the same function.
+ * @param remove makes the call and reports its failure; it must not reject and must be a stable function
  */
 export const useDeferredDeletion = (remove: (ids: readonly string[]) => Promise<void>): DeferredDeletion => {
   const [hidden, setHidden] = useState(none);
@@ -40,7 +41,7 @@ export const useDeferredDeletion = (remove: (ids: readonly string[]) => Promise<
       waiting.current = undefined;
       waitingRuns.delete(runWaiting);
       clearTimeout(timer);
-      // What was hidden stays hidden until the call is over.
+      // Hidden items stay hidden until the call has ended.
       await remove(ids);
       setHidden((current) => (ids.some((id) => current.has(id)) ? new Set([...current].filter((id) => !ids.includes(id))) : current));
     },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from './httpClient';
 
 /**
- * The name of the engine that a service uses now, as in `generatedBy`. Undefined until it is known, and when it cannot be read.
+ * The engine that a service currently uses, as in `generatedBy`. Undefined while unknown or if it cannot be read.
  *
  * @example const engine = useEngine(calls.getGuideEngine);
  */

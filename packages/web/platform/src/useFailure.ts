@@ -3,11 +3,11 @@ import { ApiError } from './ApiError';
 import { errorText, reportError } from './reportError';
 import type { ToastOptions } from './toast';
 
-/** What a failed call leaves beside the button that made it. */
+/** The error of a failed call, shown next to the button that made it. */
 export interface Failure {
-  /** Stays until the next attempt; undefined when there is nothing to show. */
+  /** Kept until the next attempt. Undefined if there is nothing to show. */
   text: string | undefined;
-  /** Announces the error as `reportError` does, and keeps the sentence. The upgrade modal keeps its own reason. */
+  /** Reports the error as `reportError` does, and keeps its text. The upgrade modal keeps its own reason. */
   report: (error: unknown, fallback?: string, options?: ToastOptions) => void;
   /** Call it when the next attempt begins. */
   clear: () => void;

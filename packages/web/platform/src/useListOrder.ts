@@ -2,7 +2,7 @@ import { useSearchParams } from './router';
 import type { ListOrder } from './pagedList';
 import { withParameters } from './useSearchText';
 
-/** An order with the words of its choice. */
+/** A sort order with its label. */
 export interface NamedOrder<Item> extends ListOrder<Item> {
   /** 'Title' */
   label: string;
@@ -17,20 +17,20 @@ interface Titled {
 const byText = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const wordsOf = ({ title, name }: Titled): string => title ?? name ?? '';
 
-/** The orders that every list has beside "Newest first". */
+/** The orders that every list offers besides "Newest first". */
 export const commonOrders: readonly NamedOrder<Titled>[] = [
   { name: 'oldest', label: 'Oldest first', compare: (one, other) => (one.createdAt ?? '').localeCompare(other.createdAt ?? '') },
   { name: 'title', label: 'Title', compare: (one, other) => byText.compare(wordsOf(one), wordsOf(other)) },
 ];
 
 export interface ListOrderChoice<Item> {
-  /** Undefined is newest first, as the service answers. */
+  /** Undefined is the service's order, newest first. */
   order: NamedOrder<Item> | undefined;
-  /** For the field: its value, its options, and what a choice does. */
+  /** The props of the sort field. */
   field: { value: string; options: readonly { value: string; label: string }[]; onChange: (value: string) => void };
 }
 
-/** The order of a list, kept in the query string (`sort`), so that back, forward and reload restore it. */
+/** The sort order of a list, kept in the query string (`sort`), so that back, forward and reload restore it. */
 export const useListOrder = <Item>(orders: readonly NamedOrder<Item>[]): ListOrderChoice<Item> => {
   const [parameters, setParameters] = useSearchParams();
   const order = orders.find(({ name }) => name === parameters.get('sort'));

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The product's name. It stands here only. */
+/** The product's name. Defined only here. */
 export const productName = 'Lectern';
 
-/** The browser tab's title: 'Study Guides · Lectern'; without a title the landing page's. */
+/** Sets the browser tab's title: 'Study Guides · Lectern'. Undefined sets the landing page's title. */
 export const usePageTitle = (title: string | undefined): void => {
   useEffect(() => {
     document.title = title ? `${title} · ${productName}` : `${productName}: from slides to mastery`;

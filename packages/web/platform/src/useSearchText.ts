@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** A copy of the query string with some values set, or removed where undefined. */
+/** Copies the query string with some values set, or removed if undefined. */
 export const withParameters = (current: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams => {
   const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(change)) {
@@ -16,12 +16,12 @@ export const withParameters = (current: URLSearchParams, change: Record<string, 
 export interface SearchText {
   /** The text of the field. */
   text: string;
-  /** What to search for: `text` after a pause in typing, trimmed. */
+  /** The text to search for: `text` after a pause in typing, trimmed. */
   settled: string;
   setText: (text: string) => void;
 }
 
-/** A search text that is kept in the query string (`q`), so that back, forward and reload restore it. */
+/** A search text kept in the query string (`q`), so that back, forward and reload restore it. */
 export const useSearchText = (): SearchText => {
   const [parameters, setParameters] = useSearchParams();
   const settled = parameters.get('q') ?? '';
@@ -29,7 +29,7 @@ export const useSearchText = (): SearchText => {
   const [seen, setSeen] = useState(settled);
   const [written, setWritten] = useState(settled);
 
-  // When the address changes otherwise (back, a link), the field follows. A value that this hook wrote itself must not undo later typing.
+  // If the address changes otherwise (back, a link), the field is updated. A value that this hook wrote itself must not undo later typing.
   if (settled !== seen) {
     setSeen(settled);
     if (settled !== written) setText(settled);

@@ -1,15 +1,14 @@
 import { useCallback, useState } from 'react';
 
 export interface Selection {
-  /** Ids of the chosen items; undefined while none are being chosen. */
+  /** Ids of the selected items. Undefined outside selection mode. */
   selected: ReadonlySet<string> | undefined;
-  /** Selects or deselects an item. The same function at every render. */
+  /** Selects or deselects an item. A stable function. */
   toggle: (id: string) => void;
-  /** Ends the selection. The same function at every render. */
+  /** Ends the selection. A stable function. */
   end: () => void;
 }
 
-/** The selection of items in a list. */
 export const useSelection = (): Selection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const toggle = useCallback((id: string) => {

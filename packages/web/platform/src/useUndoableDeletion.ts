@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { askDeletion } from './confirmDeletion';
 import { useDeferredDeletion } from './useDeferredDeletion';
 
-/** The line of the page that says what was done, with "Undo". */
+/** The page's notice that says what was done, with "Undo". */
 export interface UndoOffers {
   offer: (text: string, undo: () => Promise<boolean>) => void;
   clear: () => void;
@@ -12,23 +12,23 @@ export interface DeletionRequest {
   ids: readonly string[];
   /** 'Are you sure you want to delete this study guide?' */
   question: string;
-  /** What is deleted, by name, and what goes with it. */
+  /** Names the items that are deleted, and what is deleted with them. */
   details: string;
-  /** What the line with "Undo" says. */
+  /** The text of the notice with "Undo". */
   done: string;
 }
 
 export interface UndoableDeletion {
-  /** Ids of what is being deleted. Lists leave them out. */
+  /** Ids of the items that are being deleted. Lists leave them out. */
   hidden: ReadonlySet<string>;
-  /** Asks, then deletes after the pause in which it can be undone. @returns whether the learner has confirmed */
+  /** Deletes after confirmation and the pause in which it can be undone. @returns whether the learner has confirmed */
   ask: (request: DeletionRequest) => Promise<boolean>;
 }
 
 /**
- * Deletes after a question and a pause with "Undo".
+ * Deletes after a confirmation and a pause with "Undo".
  *
- * @param remove makes the call and reports its failure; it does not reject. Always the same function.
+ * @param remove makes the call and reports its failure; it must not reject and must be a stable function
  */
 export const useUndoableDeletion = (remove: (ids: readonly string[]) => Promise<void>, { offer, clear }: UndoOffers): UndoableDeletion => {
   const removeNow = useCallback(

@@ -16,11 +16,11 @@ import { closeUpgradeModal, upgradeModalAtom } from '../upgradeModal';
 
 /** The address and the user that a screen is rendered with. */
 export interface RenderOptions {
-  /** The address, '/' when left out. */
+  /** The address. Defaults to '/'. */
   at?: string;
-  /** The screen's route pattern, so that `useParams` works; every path when left out. */
+  /** The screen's route pattern, so that `useParams` works. Defaults to every path. */
   path?: string;
-  /** Signed in as this user with the token 'test-token'; signed out when left out. */
+  /** Signs this user in with the token 'test-token'. Signed out by default. */
   user?: User;
   /** Put into the cache, so that no call is made for it. */
   limits?: Limits;
@@ -29,7 +29,7 @@ export interface RenderOptions {
   isReload?: boolean;
 }
 
-/** Resets everything: storage, session, cache, toasts, dialogs. After a reload the storage is as it was. */
+/** Resets everything: storage, session, cache, toasts, dialogs. A reload keeps the storage. */
 export const emptyPlatform = (isReload = false): void => {
   const stored = isReload ? Object.entries({ ...localStorage }) : [];
   signOut();
@@ -52,7 +52,7 @@ export const preparePlatform = ({ user, limits, session }: RenderOptions): void 
   if (limits) queryClient.setQueryData(queryKeys.limits, limits);
 };
 
-/** Plain stand-ins for what the shell draws: the confirmation, the upgrade modal, the address. */
+/** Plain fakes of the shell's confirmation, upgrade modal and address. */
 const ShellStandIn = (): ReactNode => {
   const pending = useAtomValue(confirmAtom);
   const upgrade = useAtomValue(upgradeModalAtom);
@@ -94,7 +94,7 @@ const ShellStandIn = (): ReactNode => {
 export const PlatformTree = ({ at = '/', path, children }: Pick<RenderOptions, 'at' | 'path'> & { children: ReactNode }): ReactNode => (
   <Provider store={platformStore}>
     <QueryClientProvider client={queryClient}>
-      {/* Without a transition, so that the address changes at once. */}
+      {/* Without a transition, so that the address changes synchronously. */}
       <MemoryRouter initialEntries={[at]} useTransitions={false}>
         <Routes>
           <Route path={path ?? '*'} element={children} />

@@ -2,20 +2,20 @@ import type { Call, ErrorBody, ErrorCode, ErrorStatus, errorStatus } from '@lect
 import { AxiosError, AxiosHeaders, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../axiosClient';
 
-/** A call that the fake received. */
+/** A call received by the fake. */
 export interface ReceivedCall {
   method: string;
-  /** Path without the query. */
+  /** The path without the query. */
   path: string;
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string>;
-  /** Reports to the page how much of the body was sent, 0 to 1. */
+  /** Reports the uploaded share of the body to the page, 0 to 1. */
   upload: (fraction: number) => void;
 }
 
-/** What the fake answers: a body with 200, or `answer(status, body, headers)`, or `networkError()`. */
+/** A response of the fake. Handlers return a body for status 200, `answer(status, body, headers)`, or `networkError()`. */
 export interface FakeAnswer {
   status: number;
   body?: unknown;
@@ -32,43 +32,43 @@ interface Route {
 
 const answers = new WeakSet<object>();
 
-/** The contract's error codes that are answered with this status. */
+/** The contract's error codes with this status. */
 type CodeOf<Status extends ErrorStatus> = {
   [Code in ErrorCode]: (typeof errorStatus)[Code] extends Status ? Code : never;
 }[ErrorCode];
 
-/** The body of an error. Tests may leave out fields that they do not need. */
+/** The body of an error. Tests may omit fields that they do not need. */
 type FakeErrorBody<Status extends ErrorStatus> = Partial<Omit<ErrorBody, 'code'>> & { code: CodeOf<Status> };
 
 interface Answer {
   (status: 200 | 201 | 202 | 204, body?: unknown, headers?: Record<string, string>): FakeAnswer;
-  /** Only codes of the contract, each with its own status. */
+  /** Accepts only the contract's codes, each with its own status. */
   <Status extends ErrorStatus>(status: Status, body?: FakeErrorBody<Status>, headers?: Record<string, string>): FakeAnswer;
 }
 
-/** An answer with a status: `answer(403, { msg: 'Full.', code: 'limit_reached', upgradeRequired: true })`. */
+/** A response with a status: `answer(403, { msg: 'Full.', code: 'limit_reached', upgradeRequired: true })`. */
 export const answer: Answer = (status: number, body?: unknown, headers: Record<string, string> = {}): FakeAnswer => {
   const made = { status, body, headers };
   answers.add(made);
   return made;
 };
 
-/** An answer that does not follow the contract: a proxy's page, or a malformed body. */
+/** A response that violates the contract: a proxy's page, or a malformed body. */
 export const foreignAnswer = answer as (status: number, body?: unknown, headers?: Record<string, string>) => FakeAnswer;
 
-/** A call without an answer, as after a lost connection. */
+/** A call without a response, as after a lost connection. */
 export const networkError = (): FakeAnswer => foreignAnswer(0);
 
 /** A fake API below the real HTTP client: interceptors, parsing and errors are the product's. */
 export interface FakeApi {
-  /** Sets the answer of a call of the contract; the latest one replaces earlier ones. */
+  /** Sets the response of a call of the contract. The latest one replaces earlier ones. */
   on: (definition: Pick<Call, 'method' | 'path'>, handler: unknown) => void;
-  /** Everything received so far. */
+  /** All calls received so far. */
   received: ReceivedCall[];
   restore: () => void;
 }
 
-/** Replaces the network until `restore`. Calls without an answer fail with 500 and the path in the message. */
+/** Replaces the network until `restore`. Calls without a handler fail with 500 and the path in the message. */
 export const installFakeApi = (): FakeApi => {
   const routes: Route[] = [];
   const received: ReceivedCall[] = [];

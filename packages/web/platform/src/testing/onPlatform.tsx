@@ -4,18 +4,18 @@ import { emptyPlatform, PlatformTree, preparePlatform, type RenderOptions } from
 
 /** A story's `parameters.platform`. */
 export interface PlatformParameters extends RenderOptions {
-  /** Answers of the API: `(api) => api.on(calls.listQuizzes, [])`. Other calls fail with 500. */
+  /** Sets responses of the API: `(api) => api.on(calls.listQuizzes, [])`. Other calls fail with 500. */
   api?: (api: FakeApi) => void;
-  /** The story draws the whole page with its own `main`. */
+  /** The story renders the whole page with its own `main`. */
   isWholePage?: boolean;
 }
 
-/** A handler that never answers: what the page shows while it waits. */
+/** A handler that never responds, to show a page's loading state. */
 export const never = (): Promise<never> => new Promise(() => undefined);
 
 const Stage = ({ parameters, children }: { parameters: PlatformParameters; children: ReactNode }): ReactNode => {
   const { api: answers, at, path, isWholePage = false, isReload = false, ...options } = parameters;
-  // Before the first render of the screen, which makes calls. A story is drawn once, so nothing here depends on later renders.
+  // Runs before the first render of the screen, which makes calls. A story is rendered once, so nothing here depends on later renders.
   const [api] = useState(() => {
     emptyPlatform(isReload);
     const fake = installFakeApi();
@@ -31,7 +31,7 @@ const Stage = ({ parameters, children }: { parameters: PlatformParameters; child
   );
 };
 
-/** Storybook's decorator for screens: the real platform with a fake API, as `renderWithPlatform` sets it up in tests. */
+/** A Storybook decorator for screens: the real platform with a fake API, set up as by `renderWithPlatform` in tests. */
 export const onPlatform = (Story: ComponentType, { id, parameters }: { id: string; parameters: Record<string, unknown> }): ReactElement => (
   <Stage key={id} parameters={(parameters['platform'] ?? {}) as PlatformParameters}>
     <Story />

@@ -10,7 +10,7 @@ export const learner: User = User.parse({
   createdAt: '2026-01-05T09:00:00.000Z',
 });
 
-/** Limits of a free learner who has nothing yet; pass what differs. */
+/** The limits of a free learner without any items. Pass the fields that differ. */
 export const freeLimits = (change: Partial<Limits> = {}): Limits => ({
   isPremium: false,
   studyMaterials: { current: 0, limit: 5, canCreate: true },
@@ -20,7 +20,6 @@ export const freeLimits = (change: Partial<Limits> = {}): Limits => ({
   ...change,
 });
 
-/** Limits of a premium learner. */
 export const premiumLimits = (change: Partial<Limits> = {}): Limits => ({
   isPremium: true,
   studyMaterials: { current: 0, limit: null, canCreate: true },
