@@ -8,8 +8,7 @@ export interface PolicyOrigins {
 
 /**
  * Builds two policies in one header; a script has to satisfy both. The nonce alone would allow an injected `import()` from a foreign
- * origin,
- * and the list of origins alone an injected element that loads one of our own scripts.
+ * origin, and the list of origins alone an injected element that loads one of the site's scripts.
  */
 export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOrigins): string => {
   const origins = [...new Set(remotes)].join(' ');

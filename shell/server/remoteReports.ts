@@ -49,7 +49,7 @@ export const remoteReports = (app: Hono, { registry, bound, log, now }: RemoteRe
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
     const refusal = bound(context);
     if (refusal) return refusal;
-    // Pages of other sites must not send reports on behalf of our visitors.
+    // Pages of other sites must not send reports on behalf of this site's visitors.
     const site = context.req.header('sec-fetch-site');
     const report = site === undefined || site === 'same-origin' ? readReport(await context.req.text()) : undefined;
     if (!report) return context.text('Not a report', 400);

@@ -6,8 +6,7 @@ export interface ServedPages {
   port: number;
   /**
    * Fails the readiness check but still serves for `drainSeconds`. Then closes the port and gives running requests six seconds. Resolves
-   * when
-   * no connection is left. Further calls wait for the same shutdown.
+   * when no connection is left. Further calls wait for the same shutdown.
    */
   stop(): Promise<void>;
 }

@@ -2,8 +2,7 @@ import type { Access, NavigationManifest } from '@lectern/platform';
 
 /**
  * The pages of the four remotes that every site has. Used if the registry cannot be read or its signature is invalid: these paths then show
- * a
- * card instead of "not found", and the sidebar stays. With a registry, all pages come from the remotes' manifests.
+ * a card instead of "not found", and the sidebar stays. With a registry, all pages come from the remotes' manifests.
  */
 export const knownPages: readonly { path: string; access: Access }[] = [
   ...['/login', '/register', '/forgot-password', '/reset-password/:token', '/verify', '/verify-email/:token'].map((path) => ({

@@ -1,6 +1,5 @@
 // The server renders the whole landing page, so its scripts are loaded after the paint and do not delay it. For a learner with a session
-// they
-// are loaded immediately, because the page will redirect.
+// they are loaded immediately, because the page will redirect.
 {
   const { scripts, ahead } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[],"ahead":[]}');
   const { nonce } = document.querySelector('meta[property=csp-nonce]') ?? {};

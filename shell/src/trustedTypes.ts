@@ -5,8 +5,8 @@ interface TrustedTypesFactory {
 }
 
 /**
- * A Trusted Types policy: scripts may be loaded from the page's own assets and from registered origins only. The federation runtime and
- * webpack assign plain strings, which go through the default policy. It has no rule for markup and script text, so both are refused.
+ * Installs a Trusted Types policy: scripts may be loaded from the page's own assets and from registered origins only. The federation runtime and
+ * webpack assign plain strings, which go through the default policy. It has no rule for markup and script text, so both are rejected.
  */
 export const installTrustedTypes = (): void => {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;

@@ -36,8 +36,8 @@ export interface GrowthProps {
 }
 
 /**
- * Polls a guide while its sections are being written. Keeps the scroll position and any selection. Pauses while the page is hidden.
- * Renders nothing. Loaded only for guides that are still growing.
+ * Polls a guide while its sections are being written. Keeps the scroll position and any selection. Pauses while the page is hidden. Renders
+ * nothing. Loaded only for guides that are still growing.
  */
 export const Growth = ({ guide, body, sections }: GrowthProps): ReactNode => {
   const anchor = useRef<Anchor>(undefined);

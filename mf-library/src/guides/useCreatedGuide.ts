@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * The id of the guide that the learner just created, if that led to this page. Removes the mark from the history entry, so that neither
- * Back nor
- * a reload highlights the guide again.
+ * Back nor a reload highlights the guide again.
  */
 export const useCreatedGuide = (): string | undefined => {
   const { state, pathname, search } = useLocation() as { state: unknown; pathname: string; search: string };

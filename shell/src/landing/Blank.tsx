@@ -52,9 +52,8 @@ export interface BlankProps {
 
 /**
  * Shown until the page's code is loaded: the header, and on a learner's page the navigation with a skeleton. Its links work before any
- * script
- * runs. The page server does not know whether the visitor is signed in. A visitor who is not is redirected to the login page once the
- * scripts run.
+ * script runs. The page server does not know whether the visitor is signed in. A visitor who is not is redirected to the login page once
+ * the scripts run.
  */
 export const Blank = ({ shape, navigation }: BlankProps): ReactNode => (
   <>

@@ -33,9 +33,8 @@ const style = {
 
 /**
  * Toasts: green for success, red for errors. At the top centre over the header, so that they do not cover a page's title; on a phone above
- * the
- * bottom bar. Each toast is a live region. The element around them is a silent live region, so that they stay readable while a dialog hides
- * the rest of the page.
+ * the bottom bar. Each toast is a live region. The element around them is a silent live region, so that they stay readable while a dialog
+ * hides the rest of the page.
  */
 export const Toasts = (): ReactNode => {
   const { toasts } = useToasterStore();

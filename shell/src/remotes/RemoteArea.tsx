@@ -26,8 +26,7 @@ const reload = (): void => {
 
 /**
  * A remote's page: a skeleton while its code loads, and a card with "Try again" if it fails or is late. Code that arrives later replaces
- * the
- * card.
+ * the card.
  */
 export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Screens }): ReactNode => {
   const [attempt, setAttempt] = useState(0);

@@ -13,8 +13,7 @@ export interface RemoteLoader {
   load: (id: string) => Promise<Remote>;
   /**
    * Called before a visitor's retry: checks whether another version was released, or rolled back, since the page was opened. Resolves to
-   * true if
-   * the page switched to that version; a running load is then aborted.
+   * true if the page switched to that version; a running load is then aborted.
    */
   renew: (id: string) => Promise<boolean>;
   /** Reports to the page server that the current version failed to load, even if another version has replaced it in the meantime. */

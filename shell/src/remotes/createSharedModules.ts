@@ -25,7 +25,7 @@ const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName
   '@tanstack/react-query': query,
 };
 
-/** Loaded when a screen needs them. Each import has to be literal for webpack to make a chunk of it. */
+/** Loaded on demand. Each import must be a literal, so that webpack creates a chunk for it. */
 const atFirstUse: Record<SharedModuleThatLoads<'at-first-use'>, () => Promise<object>> = {
   '@lectern/contracts/schema': () => import('@lectern/contracts/schema'),
   '@lectern/ui/primitives': () => import('@lectern/ui/primitives'),

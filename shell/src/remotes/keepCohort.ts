@@ -6,8 +6,7 @@ const maxAge = 30 * 24 * 60 * 60;
 
 /**
  * Keeps a signed-in learner in the same cohort on every device while a remote has two versions: derives the cookie that the page server
- * reads
- * from their id. Takes effect on the next page load.
+ * reads from their id. Takes effect on the next page load.
  */
 export const keepCohort = (): void => {
   const write = (): void => {

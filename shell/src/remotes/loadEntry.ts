@@ -2,7 +2,7 @@ import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
 
 /**
- * webpack's loader of scripts. The build adds the page's nonce, integrity values by the last argument, and retries
+ * webpack's script loader. The build adds the page's nonce, integrity values through the last argument, and retries
  * (`packages/web/build/src/ChunkRuntimePlugin.js`).
  */
 declare const __webpack_require__: {

@@ -11,8 +11,7 @@ export type MarkedWordsProps = HTMLAttributes<HTMLElement> & {
 
 /**
  * Marked words that open their mark. Only the first part of a mark is a tab stop. Inside a link they are not a button, and the link works
- * as
- * usual.
+ * as usual.
  */
 export const MarkedWords = ({ 'data-mark': id, 'data-first': first, 'data-in-link': inLink, ...rest }: MarkedWordsProps): ReactNode => {
   const open = useContext(OpenMarkContext);

@@ -61,10 +61,8 @@ const enqueue = (guideId: string, change: MarkChange, former: OpenCalls | undefi
 
 /**
  * Changes a mark optimistically, and rolls it back if the call fails. Each call changes a single mark, so that it cannot overwrite marks
- * made on
- * another page. Calls for the same mark are sent one after the other. If the last one fails, the mark returns to the state that the server
- * last
- * confirmed.
+ * made on another page. Calls for the same mark are sent one after the other. If the last one fails, the mark returns to the state that the
+ * server last confirmed.
  *
  * @throws the error of the call, after the rollback
  */

@@ -113,8 +113,7 @@ const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: Mar
 
 /**
  * A rehype plugin that wraps marked words in `<mark data-mark="ID" data-colour="yellow">`. A mark that spans several elements becomes
- * several
- * `mark` elements; the first one has `data-first`. Inside a link they have `data-in-link`.
+ * several `mark` elements; the first one has `data-first`. Inside a link they have `data-in-link`.
  */
 export const markedText =
   ({ marks }: { marks: readonly Mark[] }) =>

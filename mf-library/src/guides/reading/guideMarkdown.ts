@@ -108,8 +108,7 @@ const shownBy = (node: MarkdownNode | undefined): string => node?.children?.map(
 
 /**
  * Keeps a word and its reference on one line. Further references may wrap. Of adjacent references that look the same, only the first is
- * shown.
- * A paragraph with references only, such as below a table, gets the class `marks`.
+ * shown. A paragraph with references only, such as below a table, gets the class `marks`.
  */
 export const closeReferences = () => (tree: MarkdownNode) => {
   visit(tree, (node) => {
@@ -169,8 +168,7 @@ const definitionOf = (item: MarkdownNode): { term: MarkdownNode[]; meaning: Mark
 
 /**
  * Turns key terms into a definition list: a list below a heading in which every item is a bold term, a colon and its meaning. Detected by
- * form,
- * because the heading is in the language of the material.
+ * form, because the heading is in the language of the material.
  */
 export const keyTerms = () => (tree: MarkdownNode) => {
   const nodes = tree.children ?? [];

@@ -1,9 +1,7 @@
 /**
  * Local or session storage that never throws. A browser may forbid storage (private windows, blocked site data) or reject a write because
- * it is
- * full, and stored values may be damaged. None of this is worth reporting: stored values only survive a reload or reach another tab, and
- * every
- * caller works without them.
+ * it is full, and stored values may be damaged. None of this is worth reporting: stored values only survive a reload or reach another tab,
+ * and every caller works without them.
  */
 export interface BrowserStorage {
   /** Undefined if nothing is stored or storage cannot be read. */

@@ -49,8 +49,7 @@ export interface Draft<Value> {
 
 /**
  * Keeps a learner's input through a failed call, an expired session and leaving the page. Texts also survive a reload. Use one name for
- * each
- * field: `useDraft('create-guide.content', '')`.
+ * each field: `useDraft('create-guide.content', '')`.
  */
 export const useDraft = <Value>(name: string, initial: Value): Draft<Value> => {
   const [value, setValue] = useState<Value>(() => read<Value>(name) ?? initial);

@@ -7,8 +7,7 @@ const focusModeAtom = atom<boolean | undefined>(undefined);
 
 /**
  * Focus mode: the page has its own header with a close button. The shell shows a narrow sidebar next to it, and nothing on a phone. Ends
- * when
- * the component is unmounted.
+ * when the component is unmounted.
  *
  * @param isOn undefined leaves the decision to the manifest (`isFocused` of the route)
  */

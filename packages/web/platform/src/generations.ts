@@ -104,8 +104,7 @@ export const announceMade = (kind: ListedKind, { _id, title }: Made): void => {
 
 /**
  * Runs a call that generates something. While it runs, leaving the page by Back or by closing it needs a confirmation. If the page was
- * closed,
- * `followGenerations` on the next page reports when the result is ready.
+ * closed, `followGenerations` on the next page reports when the result is ready.
  *
  * @returns the result, and whether the learner has left the page by Back; the current page must then not be changed
  * @throws the error of `work`

@@ -7,10 +7,9 @@ const { local } = browserStorage;
 
 /**
  * This browser's storage for the signed-in learner: attempts that are not submitted, places in guides and decks. All tabs share it, and
- * signing
- * out deletes it. A name of the form `unsent.<id of the learner>.<what>` is for data that the server does not have yet: it survives a
- * logout and
- * sign-ins of others, so that it can be sent when this learner signs in again. Must not contain text of the learner's material.
+ * signing out deletes it. A name of the form `unsent.<id of the learner>.<what>` is for data that the server does not have yet: it survives
+ * a logout and sign-ins of others, so that it can be sent when this learner signs in again. Must not contain text of the learner's
+ * material.
  */
 export const learnerStorage = {
   /** The parsed value. Undefined if nothing is stored. Its shape is unknown: check it. */

@@ -100,8 +100,7 @@ export const listCache = {
  * Shows a change before the server has responded, and rolls it back if the call fails.
  *
  * @param keys the lists that the change affects; their running refetches are cancelled, because they would restore the former state, but
- *   first
- * reads are not
+ *   first reads are not
  * @param show edits the cache
  * @throws the error of `work`, after the rollback
  */

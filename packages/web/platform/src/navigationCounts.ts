@@ -32,8 +32,7 @@ const changesAtom = atom(0);
 
 /**
  * For remotes: sets the count of the navigation entry with this path, such as '/review'. It survives leaving and reloading the page, until
- * it
- * expires or the learner signs out. Capability `navigation-counts/1`.
+ * it expires or the learner signs out. Capability `navigation-counts/1`.
  *
  * @param count undefined, or a count of 0, removes it
  */

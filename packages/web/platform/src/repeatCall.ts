@@ -26,8 +26,7 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
 /**
  * Makes a long call, and retries it if the service that worked on it was stopped: after a 503 with `retry-after`, after "in progress", and
  * after a cut connection. The call has an `idempotency-key`, so it takes effect once, and a retry gets the result of the first attempt.
- * Gives up
- * after a minute.
+ * Gives up after a minute.
  *
  * @param signal - ends the pauses; the call that follows then fails as cancelled
  * @throws ApiError the last failure

@@ -8,8 +8,7 @@ export const errorText = (error: unknown, fallback?: string): string =>
 
 /**
  * Reports a failed call in a toast, and with `upgradeRequired` in the upgrade modal as well. Ignores a cancelled call, and an ended
- * session,
- * which the shell reports.
+ * session, which the shell reports.
  */
 export const reportError = (error: unknown, fallback?: string, options: ToastOptions = {}): void => {
   if (error instanceof ApiError && (error.isCancelled || error.endedSession)) return;

@@ -129,8 +129,7 @@ export const logOut = async (): Promise<void> => {
 
 /**
  * Signs out after the learner logged out or deleted the account, and redirects to the landing page. Deletes all drafts, and also unsent
- * data if
- * the account was deleted.
+ * data if the account was deleted.
  */
 export const leave = ({ isAccountDeleted = false } = {}): void => {
   const { user } = getSession();

@@ -26,8 +26,7 @@ export const finishDeletions = async (): Promise<void> => {
 
 /**
  * Deletes after a pause in which the learner can undo it. The pause ends immediately when the page is left or goes to the background. If
- * the
- * browser is killed during the pause, nothing is deleted.
+ * the browser is killed during the pause, nothing is deleted.
  *
  * @param remove makes the call and reports its failure; it must not reject and must be a stable function
  */

@@ -2,8 +2,7 @@ import { useCallback, useRef } from 'react';
 
 /**
  * Returns a key for a creating call that stays the same while the learner retries the same request, and changes with the request. Call
- * `done`
- * after success, so that sending the same request again creates a second item.
+ * `done` after success, so that sending the same request again creates a second item.
  */
 export const useIdempotencyKey = (): { keyFor: (request: unknown) => string; done: () => void } => {
   const last = useRef<{ request: string; key: string }>(undefined);

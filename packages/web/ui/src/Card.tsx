@@ -29,8 +29,7 @@ const Base = styled.article<{ $isRaisable: boolean }>`
 
 /**
  * A card's title, at most two lines. Use `as="h3"` in a section that has a heading. Put a link or button in it; with `cardLink` it covers
- * the
- * card.
+ * the card.
  */
 export const CardTitle = styled.h2.attrs({ dir: 'auto' })`
   display: -webkit-box;

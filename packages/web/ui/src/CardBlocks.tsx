@@ -136,8 +136,7 @@ const Block = memo(DrawnBlock) as typeof DrawnBlock;
 
 /**
  * The number of rendered blocks. Rendering thousands of cards in one go blocks input for a second on a phone, so they are rendered in
- * batches
- * that input can interrupt.
+ * batches that input can interrupt.
  */
 const useDrawnBlocks = (blocks: number): number => {
   const [drawn, setDrawn] = useState(blocksAtOnce);
@@ -180,9 +179,8 @@ export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElemen
 
 /**
  * Thousands of cards in 1, 2 or 3 columns. Cards are grouped into blocks: an off-screen block is neither laid out nor painted, and keeps
- * its
- * last height. Blocks are rendered in batches. All cards stay in the document, so that the browser's search, the Tab key and screen readers
- * reach them. A block has several cards, because the browser checks each block in every frame.
+ * its last height. Blocks are rendered in batches. All cards stay in the document, so that the browser's search, the Tab key and screen
+ * readers reach them. A block has several cards, because the browser checks each block in every frame.
  */
 export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocksProps<Item>): ReactNode => {
   const blocks = useMemo(

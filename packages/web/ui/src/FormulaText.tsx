@@ -20,8 +20,7 @@ export type FormulaViewProps = Pick<Formula, 'source' | 'latex' | 'isDisplay'>;
 
 /**
  * A formula. Its code loads with the first one on a page; until then, and for LaTeX that cannot be rendered, its source is shown. Has its
- * own
- * text direction, so that it does not affect that of the surrounding text.
+ * own text direction, so that it does not affect that of the surrounding text.
  */
 export const FormulaView = ({ source, latex, isDisplay }: FormulaViewProps): ReactNode => (
   <Place dir="ltr" data-formula={source} $isDisplay={isDisplay}>

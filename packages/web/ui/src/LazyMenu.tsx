@@ -57,8 +57,7 @@ const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean
 /**
  * A button with a menu whose code is loaded on first use, because most visits open no menu. The load starts when the pointer or the focus
  * reaches the button, so that a press rarely waits. The menu opens on `click` and not on `pointerdown`: otherwise the sheet that appears
- * under
- * the pointer would get the click.
+ * under the pointer would get the click.
  */
 export const LazyMenu = <Props extends object>({ load, props, button, returnFocusTo }: LazyMenuProps<Props>): ReactNode => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; isKeyed: boolean }>();

@@ -150,8 +150,7 @@ const usePlace = (
 
 /**
  * Closes the menu on a press outside. A mouse press also acts on its target; a tap, which is less precise, only closes the menu. A sheet
- * has a
- * veil for that.
+ * has a veil for that.
  */
 const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
   const onOutside = useEffectEvent(onClose);
@@ -227,10 +226,8 @@ const useKeys = (close: (isTab: boolean) => void): ((event: KeyboardEvent<HTMLDi
 
 /**
  * An open menu, following the menu button pattern of the ARIA Authoring Practices: next to its button, or on a phone a sheet over a veil.
- * Arrow
- * keys, Home, End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu doubles
- * the
- * interaction time on a phone, mostly by measuring a position that a sheet does not need.
+ * Arrow keys, Home, End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu
+ * doubles the interaction time on a phone, mostly by measuring a position that a sheet does not need.
  */
 export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const { anchor, isKeyed, onShown, onClose, children } = props;

@@ -189,8 +189,7 @@ const timeTextOf = (left: number): string => {
 
 /**
  * The lazily loaded content of a `ProgressOverlay`. The progress is an estimate. After the estimated time the overlay says so and keeps the
- * last
- * stage open.
+ * last stage open.
  */
 export const ProgressOverlaySurface = ({
   title,

@@ -8,7 +8,6 @@ const loadSurface = () => import(/* webpackChunkName: "overlays" */ './SidePanel
 
 /**
  * A panel at the right edge that leaves the page usable. In narrower windows, or with `isOver`, it covers the page, and below 720 px it is
- * a
- * sheet. Escape closes it. Its code is loaded when it is first opened.
+ * a sheet. Escape closes it. Its code is loaded when it is first opened.
  */
 export const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

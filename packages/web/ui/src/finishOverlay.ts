@@ -12,8 +12,7 @@ export const registerOverlay = (showDone: () => void): (() => void) => {
 
 /**
  * Briefly shows the visible overlay as done, with all its stages. Await it after the result arrives and before removing the overlay.
- * Resolves
- * immediately without an overlay.
+ * Resolves immediately without an overlay.
  */
 export const finishOverlay = async (): Promise<void> => {
   if (shown.size === 0) return;

@@ -1,6 +1,5 @@
 // The icons in use, one file each: a build that reads the whole library to find them takes half a second longer. An icon next to a text
-// gets
-// `aria-hidden`.
+// gets `aria-hidden`.
 export { default as AlertCircle } from 'lucide-react/icons/circle-exclamation-point';
 export { default as ArrowDownUp } from 'lucide-react/icons/arrow-down-up';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';

@@ -3,7 +3,6 @@ export { AlertDialog, Dialog, Label, Progress, RadioGroup, Tabs, Tooltip } from 
 
 /**
  * @deprecated Since 2026-11-23; use `Menu`. Remotes released earlier still consume it, in open pages and after a rollback. docs/teams.md
- *   says
- * when it may be removed.
+ *   says when it may be removed.
  */
 export { DropdownMenu } from 'radix-ui';

@@ -1,7 +1,6 @@
 /**
  * Design tokens: names for colours, type, space and motion. Only `themes.ts` has their values. The shell writes them into the page as
- * custom
- * properties, so that remotes of different releases look the same.
+ * custom properties, so that remotes of different releases look the same.
  */
 
 const colorNames = [

@@ -4,8 +4,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 
 /**
  * Accepts files that are dropped anywhere on the page. Otherwise the browser would open a file dropped outside the drop area, and the
- * page's
- * input would be lost.
+ * page's input would be lost.
  *
  * @returns whether a file is being dragged over the page
  */

@@ -21,8 +21,7 @@ interface Focused {
 
 /**
  * Keeps the focus in a list: if the focused item is removed, the item that moves up gets the focus. If none is left, the tab panel around
- * the
- * list gets it, or the region itself. An item that moved to another block was rendered anew and is focused again.
+ * the list gets it, or the region itself. An item that moved to another block was rendered anew and is focused again.
  *
  * @param items must be the same array until an item is added or removed
  * @returns the list's `onFocus`

@@ -11,8 +11,7 @@ export const resetPlatform = (isReload = false): void => {
 
 /**
  * Renders a screen as the shell would, on the real platform: routes, session, cache, toasts (as text in the page), confirmations and
- * upgrade
- * modal. `getByTestId('location')` contains the address. Combine it with `installFakeApi`.
+ * upgrade modal. `getByTestId('location')` contains the address. Combine it with `installFakeApi`.
  */
 export const renderWithPlatform = (element: ReactNode, { at, path, isReload = false, ...options }: RenderOptions = {}): RenderResult => {
   resetPlatform(isReload);
