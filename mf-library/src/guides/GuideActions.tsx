@@ -180,7 +180,7 @@ export interface GuideActionsProps {
   /** Opens the table of contents. Undefined if it is shown next to the text or does not exist. */
   onContents: (() => void) | undefined;
   onEdit: () => void;
-  /** Scrolls to the question field. */
+  /** Opens the question field and scrolls to it. */
   onAsk: () => void;
   /** The learner's highlights and notes. Copied together with the guide. */
   marks: readonly Mark[];

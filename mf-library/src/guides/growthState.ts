@@ -4,7 +4,7 @@ import { isModel } from '@lectern/platform';
 /** Whether sections of a guide are still being written. */
 export const isGrowing = ({ generation }: Pick<StudyMaterial, 'generation'>): boolean => generation?.state === 'running';
 
-/** Whether a language model can rewrite the guide: no model wrote all of it yet. */
+/** Whether a language model can rewrite the guide: parts of it were not written by a model. */
 export const isRewritable = (guide: StudyMaterial): boolean =>
   // Services before 1.9 neither send `generation` nor have the endpoint.
   guide.generation !== undefined &&

@@ -112,7 +112,7 @@ interface GuideViewProps {
   onEdit: () => void;
 }
 
-/** State of the question field, and a function that scrolls to it. */
+/** State of the question field, and a function that opens it and scrolls to it. */
 const useAskPlace = () => {
   const [isOpen, setIsOpen] = useState(false);
   const lead = (): void => {

@@ -72,7 +72,7 @@ const Enlarged = styled.div`
   }
 `;
 
-/** The maximum enlargement of a small picture, up to `enlargedWidth` pixels. */
+/** The maximum enlargement factor of a small picture. Its width is limited to `enlargedWidth` pixels. */
 const mostEnlarged = 2.5;
 const enlargedWidth = 1_200;
 
