@@ -39,8 +39,8 @@ const errorFrom = (error: unknown): ApiError => {
 };
 
 /**
- * The page's HTTP client. It has no timeout, because generating a guide from a long deck may take minutes. Every failure is an {@link
- * ApiError}.
+ * The page's HTTP client. It has no timeout, because generating a guide from a long deck may take minutes. Every failure is an
+ * {@link ApiError}.
  */
 export const httpClient = axios.create({ headers: { accept: 'application/json' } });
 
