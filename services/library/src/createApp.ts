@@ -33,23 +33,23 @@ const megabyte = 1024 * 1024;
 
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent & ContentBackground;
-  /** The files of pictures. */
+  /** Stores the files of pictures. */
   objects: ObjectStore;
   pictureEncoder: PictureEncoder;
   threads: LibraryThreads;
-  /** The address of the gateway, as browsers see it. */
+  /** The gateway's address for browsers. */
   apiUrl: string;
 }
 
 const asPictureFile = (bytes: Uint8Array): PictureFile => ({ base64: Buffer.from(bytes).toString('base64') });
 
-/** The learner on whose behalf another service calls. */
+/** Returns the learner on whose behalf another service calls. */
 const ownerOf = ({ userId }: { userId?: string | undefined }): string => {
   if (userId === undefined || userId === '') throw new DomainError('unauthenticated', 'Whose study guides?');
   return userId;
 };
 
-/** Calls of other services: which guides a learner has, their sources and their pictures. */
+/** The calls of other services: which guides a learner has, their sources and their pictures. */
 const internalRoutes =
   (library: LibraryContext): NonNullable<ResourceServiceBuild['internal']> =>
   (service) => {
@@ -74,7 +74,7 @@ const internalRoutes =
     });
   };
 
-/** The resources that plans limit. */
+/** The resources with plan limits. */
 const resourcesOf = (library: LibraryContext): ResourceServiceBuild['resources'] => ({
   studyMaterials: {
     exists: (id, userId) => materialExists(library, userId, id),

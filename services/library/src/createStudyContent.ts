@@ -21,7 +21,7 @@ import type { GuideText, StudyContent } from './StudyContent.ts';
 import { createFileReader, isLargeFile, type FileToRead } from './reading/createFileReader.ts';
 
 export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {
-  /** The language model; absent: the embedded engine makes all. */
+  /** The language model; without one, the embedded engine generates everything. */
   model?: GenerationModel | undefined;
 }
 
@@ -32,14 +32,14 @@ const asText = ({ guide, omitted, usage }: ContentResults['guide']): GuideText =
   ...(usage && { usage }),
 });
 
-/** How a guide is counted: by the engine of its first section. */
+/** Counts a guide by the engine of its first section. */
 const countedOf = ({ guide: { sections = [] }, refusals, usage }: ContentResults['guide']) => ({
   engines: sections.map(({ generatedBy }) => generatedBy).slice(0, 1),
   refusals,
   usage,
 });
 
-/** The library's access to study content: files are read in processes, content is made in worker threads. Counted in metrics. */
+/** Creates the library's access to study content. Files are read in processes, content is generated in worker threads. Counted in metrics. */
 export function createStudyContent({
   model,
   ...options
@@ -70,7 +70,7 @@ export function createStudyContent({
     joinDocuments,
     async guide(userId, source, stylePreference, key) {
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
-      // What is not written stands in the embedded engine's form.
+      // Sections without a text keep the embedded engine's form.
       const made = await generations.start('guide', { ...workers.waysOf(task), userId, key, isEnough: () => true, countedOf });
       return mapGenerated(made, asText);
     },

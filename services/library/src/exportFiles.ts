@@ -5,7 +5,7 @@ import type { LibraryContext } from './LibraryContext.ts';
 import { guideFiles } from './materials/exportStudyMaterial.ts';
 import { listStudyMaterials } from './materials/reading.ts';
 
-/** The library's part of an account's export: a folder for each guide, and the learner's own folders. */
+/** Creates the library's part of an account export: a folder per guide, and the learner's own folders. */
 export const exportFiles = (library: LibraryContext): ExportAccountFiles =>
   async function* (userId): AsyncIterable<AccountExportFile> {
     const nameOf = createNames();
@@ -13,7 +13,7 @@ export const exportFiles = (library: LibraryContext): ExportAccountFiles =>
       try {
         yield* guideFiles(library, userId, _id, `study-guides/${nameOf(title)}`);
       } catch (error) {
-        // Deleted meanwhile.
+        // The guide was deleted since.
         if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
       }
     }

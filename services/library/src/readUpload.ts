@@ -23,13 +23,14 @@ const styleTooLong = () =>
   });
 const noContent = () => new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
 
-/** The text of a form field: line ends become `\n` again, and `null` means empty. */
+/** Returns the text of a form field with line ends as `\n`. `null` means empty. */
 const textOf = (field = ''): string => (field === 'null' ? '' : field.replaceAll('\r\n', '\n'));
 
 /**
- * Reads the form of "Create study guide" as a stream with limits from the first byte.
- * @throws DomainError 415 for another type or name than .pptx, 413 over the size limits, 429 and 503 when uploads use too much memory,
- * 400 for other invalid input. The content of documents is looked at when they are read
+ * Reads the form of "Create study guide" as a stream, with limits from the first byte.
+ *
+ * @throws DomainError 415 for a type or name other than .pptx, 413 above the size limits, 429 and 503 if uploads use too much memory,
+ * 400 for other invalid input. The content of documents is checked later, when they are read
  */
 export const createUploadReader =
   (budget: UploadBudget) =>
@@ -43,10 +44,10 @@ export const createUploadReader =
     }
   };
 
-/** The most bytes of a character in UTF-8. */
+/** The maximum length of a character in UTF-8, in bytes. */
 const bytesPerCharacter = 4;
 
-/** Whether a file of the form is taken; an unknown field, and one where no file was chosen, is ignored. */
+/** Returns whether a file of the form is accepted. Unknown fields and fields without a chosen file are ignored. */
 const judge: FormRules['judge'] = ({ field, name, type }, before) => {
   if (!name || (field !== 'file' && field !== 'documents')) return 'ignore';
   if (field === 'documents') return before.filter((each) => each.field === field).length < sizes.documents ? 'take' : tooMany();
@@ -75,7 +76,7 @@ const hashOfFile = async ({ name, bytes }: UploadedFile): Promise<[string, strin
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url'),
 ];
 
-/** A hash of every field, compared under an `Idempotency-Key`. Files are hashed off the event loop, since 50 MB take 0.1 s. */
+/** Hashes all fields, for the comparison under an `Idempotency-Key`. Files are hashed off the event loop, because 50 MB take 0.1 s. */
 const hashOf = async ({ file, documents, textContent, stylePreference }: Upload): Promise<string> => {
   const [name = null, ofFile = ''] = file ? await hashOfFile(file) : [];
   const ofDocuments = await Promise.all(documents.map(hashOfFile));

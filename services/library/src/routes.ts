@@ -25,7 +25,6 @@ import { restoreLines, updateStudyMaterial } from './materials/updateStudyMateri
 import { listVersions } from './materials/versions.ts';
 import { createUploadReader } from './readUpload.ts';
 
-/** The calls of guides. */
 const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
   route(
     calls.createStudyMaterial,
@@ -68,14 +67,13 @@ const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] =>
   route(calls.deleteStudyMaterial, ({ userId, params }) => deleteStudyMaterial(library, userId, params.id)),
 ];
 
-/** The calls of folders. */
 const folderRoutes = (library: LibraryContext): Route[] => [
   route(calls.listFolders, ({ userId, query, signal }) => listFolders(library, userId, query, signal)),
   route(calls.createFolder, ({ userId, body, creation }) => createFolder(library, userId, body.name, creation)),
   route(calls.getFolder, ({ userId, params }) => getFolder(library, userId, params.id)),
   route(calls.renameFolder, ({ userId, params, body }) => renameFolder(library, userId, params.id, body.name)),
   route(calls.deleteFolder, ({ userId, params }) => deleteFolder(library, userId, params.id)),
-  // One guide is answered with the folder, several also with what became of each.
+  // One guide is answered with the folder, several also with the result for each.
   route(calls.addToFolder, ({ userId, params, body: { materialId, studyMaterialIds = [] }, requestId }) =>
     materialId === undefined
       ? addManyToFolder(library, userId, params.id, studyMaterialIds, requestId)
@@ -84,7 +82,7 @@ const folderRoutes = (library: LibraryContext): Route[] => [
   route(calls.removeFromFolder, ({ userId, params }) => removeFromFolder(library, userId, params.id, params.materialId)),
 ];
 
-/** The library's calls and the functions that answer them. */
+/** The routes of the library's calls. */
 export const routes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
   ...guideRoutes(library, uploads),
   ...folderRoutes(library),

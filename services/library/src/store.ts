@@ -31,15 +31,15 @@ import {
 } from '@lectern/service-kit';
 
 /**
- * A study material as lists show it. Its large parts are documents of their own with the same id (`materialBodies`, `materialTexts`), so that a
- * list reads only what it shows. They are written first.
+ * A study material as listed. Its large parts are separate documents with the same id (`materialBodies`, `materialTexts`), so that a list reads only
+ * what it shows. They are written first.
  */
 export const materialsCollection = defineCollection({
   name: 'materials',
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** A deleted material stays until the event to study was delivered. */
+    /** A deleted material stays until the event to study is delivered. */
     state: z.enum(['live', 'deleted']),
     title: z.string(),
     stylePreference: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const materialsCollection = defineCollection({
     preview: z.string(),
     generatedBy: z.string(),
     generation: z.optional(StoredGeneration),
-    /** The run that may still write to it; absent while none does. */
+    /** The run that may still change it; absent without one. */
     generationRun: z.optional(z.string()),
     /** The id of its folder; empty without one. */
     folderId: z.string(),
@@ -64,14 +64,14 @@ export const materialsCollection = defineCollection({
 });
 export type MaterialDocument = z.infer<typeof materialsCollection.schema>;
 
-/** A picture of a guide; the object store has its file. Its address is made anew at each reading. */
+/** A picture of a guide; the object store contains its file. Its address is created at each read. */
 const StoredPicture = z.extend(z.omit(Picture, { url: true }), {
   /** SHA-256 of the file, in hexadecimal digits. */
   hash: z.string(),
 });
 export type StoredPicture = z.infer<typeof StoredPicture>;
 
-/** The source of a guide, and the guide. */
+/** The source of a guide, and its text. */
 export const bodiesCollection = defineCollection({
   name: 'materialBodies',
   schema: z.object({
@@ -86,22 +86,22 @@ export const bodiesCollection = defineCollection({
     markdownSavedAt: z.optional(z.string()),
     limitation: z.optional(z.string()),
     notice: z.optional(z.string()),
-    /** Absent in guides that were made before they were listed. */
+    /** Absent in older guides. */
     sections: z.optional(z.array(GuideSection)),
     citations: z.array(Citation),
-    /** Lines of the source that the markdown leaves out; absent in guides that were made before they were listed. */
+    /** Lines of the source that the Markdown omits; absent in older guides. */
     omitted: z.optional(z.array(Omission)),
     /** Absent in guides of decks without pictures. */
     pictures: z.optional(z.array(StoredPicture)),
     leftOutPictures: z.optional(z.array(LeftOutPicture)),
-    /** Usage of language models; absent without any. */
+    /** The usage of language models; absent without usage. */
     usage: z.optional(ModelUsage),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 export type BodyDocument = z.infer<typeof bodiesCollection.schema>;
 
-/** A former version of a guide's markdown. It never changes. */
+/** A former version of a guide's Markdown. Immutable. */
 export const versionsCollection = defineCollection({
   name: 'materialVersions',
   schema: z.object({
@@ -119,19 +119,19 @@ export const versionsCollection = defineCollection({
 });
 export type VersionDocument = z.infer<typeof versionsCollection.schema>;
 
-/** The learner's marks on a guide, the place in it and the skipped suggestions, under the guide's id. */
+/** The learner's marks, reading place and skipped suggestions of a guide, under the guide's id. */
 export const marksCollection = defineCollection({
   name: 'materialMarks',
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
     marks: z.array(z.omit(Mark, { isLost: true })),
-    /** Incremented with every change; absent in what older versions stored. */
+    /** Incremented with every change; absent in older documents. */
     revision: z.optional(z.int()),
-    /** Absent before the learner has read. */
+    /** Absent until the learner has read the guide. */
     place: z.optional(z.omit(ReadingPlace, { readAt: true })),
     placeReadAt: z.optional(z.string()),
-    /** Suggestions that come no more; absent before the first. */
+    /** Skipped suggestions; absent before the first. */
     skipped: z.optional(z.array(z.string())),
     /** Incremented with every change of `skipped`. */
     skippedRevision: z.optional(z.int()),
@@ -152,14 +152,14 @@ export const questionsCollection = defineCollection({
     answer: z.string(),
     answeredBy: AnsweredBy,
     passages: z.array(Citation),
-    /** The question or card that it is about; absent if it is about the guide. */
+    /** The question or card that it concerns; absent if it concerns the guide. */
     itemId: z.optional(z.string()),
   }),
   indexes: { byMaterial: { fields: ['userId', 'materialId', '_id'] } },
 });
 export type QuestionDocument = z.infer<typeof questionsCollection.schema>;
 
-/** The searched text: title, overview and markdown. */
+/** The searched text: title, overview and Markdown. */
 const textsCollection = defineCollection({
   name: 'materialTexts',
   schema: z.object({ _id: z.string(), userId: z.string(), text: z.string() }),
@@ -175,7 +175,6 @@ const foldersCollection = defineCollection({
 });
 export type FolderDocument = z.infer<typeof foldersCollection.schema>;
 
-/** The library's collections. */
 export const collections = {
   materials: materialsCollection,
   bodies: bodiesCollection,
@@ -187,7 +186,7 @@ export const collections = {
 } as const;
 export type LibraryStore = CollectionsOf<typeof collections>;
 
-/** Every collection of the library's database: its own, and those of the service framework. */
+/** All collections of the library's database: its own, and those of the service framework. */
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
   quotaCollection,

@@ -30,11 +30,11 @@ export interface LibraryFakeOptions {
   clock: () => Date;
   objects?: ObjectStore;
   threads?: LibraryThreads;
-  /** What encoding gives. */
+  /** The result of encoding. */
   encoded?: EncodedPictures;
 }
 
-/** The library on a store, with defaults for the rest. */
+/** Creates the library on a store, with defaults for other dependencies. */
 export function libraryOn(options: LibraryFakeOptions): LibraryContext {
   const { store, content, clock, objects = memoryObjectStore(), threads = threadsHere(tasks) } = options;
   const library: LibraryContext = {
@@ -62,7 +62,7 @@ export function libraryOn(options: LibraryFakeOptions): LibraryContext {
   return library;
 }
 
-/** The rules of guides, bound to a context. */
+/** Binds the rules of guides to a context. */
 export const materialsOf = (library: LibraryContext) => {
   const of =
     <Arguments extends readonly unknown[], Result>(rule: (library: LibraryContext, ...given: Arguments) => Result) =>
@@ -94,7 +94,7 @@ export const materialsOf = (library: LibraryContext) => {
   };
 };
 
-/** Stores a guide without making it. */
+/** Stores a guide without generating it. */
 export async function insertGuide({ store }: LibraryContext, userId: string, _id: string, title = 'Heart'): Promise<void> {
   const source = { title, language: 'en', passages: [] };
   await store.bodies.insert({ _id, userId, source, markdown: `# ${_id}`, edited: false, citations: [] });
@@ -104,7 +104,7 @@ export async function insertGuide({ store }: LibraryContext, userId: string, _id
   });
 }
 
-/** A collection whose calls of one method are replaced. */
+/** Replaces one method of a collection. */
 export const withMethod = <C extends object, Name extends keyof C>(collection: C, name: Name, method: C[Name]): C =>
   new Proxy(collection, {
     get: (target, key) => {
@@ -114,7 +114,7 @@ export const withMethod = <C extends object, Name extends keyof C>(collection: C
     },
   });
 
-/** Content that is made at once, and always the same. */
+/** Creates content that is available immediately and always the same. */
 export const contentFake = (change: Partial<StudyContent> = {}): StudyContent => ({
   generatedBy: 'test engine',
   follow: () => undefined,

@@ -1,4 +1,4 @@
-// A reader that does what the file name says.
+// A reader that behaves as the file name says.
 import { parentPort } from 'node:worker_threads';
 import type { ReadingMessage, ReadingRequest } from '../src/reading/readingMessages.ts';
 

@@ -5,7 +5,7 @@ import { asListItem } from '../materials/materialDocument.ts';
 import { ownMaterial } from '../materials/materialParts.ts';
 import type { FolderDocument, MaterialDocument } from '../store.ts';
 
-/** Guides per read. */
+/** The number of guides per read. */
 const membersPerRead = 500;
 
 /** @throws DomainError `not_found` */
@@ -15,7 +15,7 @@ async function ownFolder({ store }: LibraryContext, userId: string, id: string):
   return folder;
 }
 
-/** Whether the folder exists. */
+/** Returns whether the folder exists. */
 export const folderExists = async ({ store }: LibraryContext, userId: string, id: string): Promise<boolean> =>
   (await store.folders.get({ userId, _id: id })) !== undefined;
 
@@ -41,7 +41,7 @@ async function readMembers<T>(
   }
 }
 
-/** The ids of a folder's guides, newest first. */
+/** Returns the ids of a folder's guides, newest first. */
 const memberIds = ({ store }: LibraryContext, userId: string, folderId: string): Promise<string[]> =>
   readMembers(
     userId,
@@ -82,7 +82,7 @@ export async function createFolder(
   });
 }
 
-/** A page of the learner's folders, newest first; `q` searches their names. */
+/** Lists a page of the learner's folders, newest first; `q` searches their names. */
 export async function listFolders(
   library: LibraryContext,
   userId: string,
@@ -102,7 +102,7 @@ export async function listFolders(
   return { ...page, items: await Promise.all(page.items.map((folder) => asFolder(library, folder))) };
 }
 
-/** A folder with its guides. @throws DomainError `not_found` */
+/** Returns a folder with its guides. @throws DomainError `not_found` */
 export async function getFolder(library: LibraryContext, userId: string, id: string): Promise<FolderDetail> {
   const folder = await ownFolder(library, userId, id);
   const members = await readMembers<MaterialDocument>(
@@ -126,17 +126,17 @@ export async function renameFolder(library: LibraryContext, userId: string, id: 
   return asFolder(library, folder);
 }
 
-/** Deletes a folder. Its guides stay. They are taken out of it first, so that a crash leaves none in a missing folder. */
+/** Deletes a folder. Its guides stay. They are removed from it first, so that a crash leaves none in a missing folder. */
 export async function deleteFolder(library: LibraryContext, userId: string, id: string): Promise<{ _id: string }> {
   await ownFolder(library, userId, id);
   await takeOutAll(library, userId, id);
   await library.quota.remove({ resource: 'folders', userId, id }, () => library.store.folders.delete({ userId, _id: id }));
-  // Guides may have been added meanwhile.
+  // A concurrent call may have added guides.
   await takeOutAll(library, userId, id);
   return { _id: id };
 }
 
-/** Moves a guide into a folder. @throws DomainError `not_found` for the guide, and for a folder that was deleted meanwhile */
+/** Moves a guide into a folder. @throws DomainError `not_found` for the guide, and for a folder that was deleted since */
 async function moveInto(library: LibraryContext, userId: string, id: string, materialId: string): Promise<void> {
   await ownMaterial(library, userId, materialId);
   const change = { set: { folderId: id } };
@@ -167,7 +167,7 @@ export async function addManyToFolder(
   return { ...(await asFolder(library, folder)), ...moved };
 }
 
-/** Takes a guide out of a folder. @throws DomainError `not_found` if it is not in the folder */
+/** Removes a guide from a folder. @throws DomainError `not_found` if it is not in the folder */
 export async function removeFromFolder(library: LibraryContext, userId: string, id: string, materialId: string): Promise<Folder> {
   const folder = await ownFolder(library, userId, id);
   await ownMaterial(library, userId, materialId);

@@ -6,19 +6,20 @@ import { bodyOf, ownMaterial, requireStillThere } from './materialParts.ts';
 
 const asAskedQuestion = ({ userId: _userId, materialId: _materialId, ...asked }: QuestionDocument): AskedQuestion => asked;
 
-/** The questions about a guide, newest first. */
+/** Returns the questions about a guide, newest first. */
 const latestQuestions = ({ store }: LibraryContext, userId: string, materialId: string, limit: number): Promise<QuestionDocument[]> =>
   store.questions.find('byMaterial', { equals: { userId, materialId }, order: 'desc', limit });
 
-/** Deletes the oldest questions beyond the number that is kept. */
+/** Deletes the oldest questions beyond the stored maximum. */
 async function trimQuestions(library: LibraryContext, userId: string, materialId: string): Promise<void> {
   const all = await latestQuestions(library, userId, materialId, 2 * questionsKept);
   for (const { _id } of all.slice(questionsKept)) await library.store.questions.delete({ userId, _id });
 }
 
 /**
- * Answers a question from the material of a guide and keeps it with the guide.
- * @throws DomainError `not_found`, and what the content queue throws
+ * Answers a question from the material of a guide, and stores it with the guide.
+ *
+ * @throws DomainError `not_found`, and the errors of the content queue
  */
 export async function askGuide(
   library: LibraryContext,
@@ -41,7 +42,7 @@ export async function askGuide(
   return asAskedQuestion(asked);
 }
 
-/** The latest questions about a guide, newest first. @throws DomainError `not_found` */
+/** Lists the latest questions about a guide, newest first. @throws DomainError `not_found` */
 export async function listAskedQuestions(library: LibraryContext, userId: string, id: string): Promise<AskedQuestion[]> {
   await ownMaterial(library, userId, id);
   return (await latestQuestions(library, userId, id, questionsKept)).map(asAskedQuestion);

@@ -4,18 +4,18 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import type { MarksDocument } from '../store.ts';
 import { requireStillThere } from './materialParts.ts';
 
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
 
 type Fields<Name extends keyof MarksDocument> = { [Key in Name]: NonNullable<MarksDocument[Key]> };
-/** The parts of the document, each with the field by which concurrent changes of it are noticed. */
+/** The parts of the document, each with the field that detects concurrent changes of it. */
 type Part = Fields<'marks' | 'revision'> | Fields<'place' | 'placeReadAt'> | Fields<'skipped' | 'skippedRevision'>;
 
 export interface MarksChange {
   version: 'revision' | 'placeReadAt' | 'skippedRevision';
-  /** The changed fields, the version among them; `undefined`: nothing is to change. Called again after a concurrent change. */
+  /** Returns the changed fields, including the version; `undefined` for no change. Called again after a concurrent change. */
   make: (before: MarksDocument | undefined) => Part | undefined;
-  /** What is being changed elsewhere, for the learner: `This list is`. */
+  /** The subject of the conflict message to the learner: `This list is`. */
   subject: string;
 }
 
@@ -35,7 +35,7 @@ const storeChange = async (
         : await marks.insert({ ...key, marks: [], ...fields });
       if (stored) return stored;
     } catch (error) {
-      // A concurrent request has created the document: the next round updates it.
+      // A concurrent request has created the document: the next attempt updates it.
       if (!(error instanceof DuplicateKeyError)) throw error;
     }
   }
@@ -43,8 +43,9 @@ const storeChange = async (
 };
 
 /**
- * Changes what a learner keeps beside a guide: highlights, place, skipped suggestions. When the guide was deleted meanwhile, nothing is kept.
- * @throws DomainError `conflict` after too many concurrent changes, `not_found`, and what `make` throws
+ * Changes a learner's data about a guide: highlights, reading place, skipped suggestions. Stores nothing if the guide was deleted since.
+ *
+ * @throws DomainError `conflict` after too many concurrent changes, `not_found`, and the errors of `make`
  */
 export async function changeMarksDocument(
   library: LibraryContext,

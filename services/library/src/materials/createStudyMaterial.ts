@@ -12,13 +12,13 @@ import { previewOf } from './previewOf.ts';
 import { readMaterial, type Upload } from './readMaterial.ts';
 import { storedPictures } from './storedPictures.ts';
 
-/** A new guide, with the stored fields of its pictures. */
+/** A new guide with the stored fields of its pictures. */
 interface GuideWithPictures extends MadeGuide {
   pictures: StoredPicture[];
   leftOutPictures: LeftOutPicture[];
 }
 
-/** The documents of a new guide. */
+/** Returns the documents of a new guide. */
 const documentsOf = (
   { _id, userId, createdAt }: Pick<MaterialDocument, '_id' | 'userId' | 'createdAt'>,
   { stylePreference }: Upload,
@@ -59,9 +59,7 @@ const documentsOf = (
   },
 });
 
-/**
- * Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that no stored guide lacks a picture.
- */
+/** Generates the guide while its pictures are encoded, and stores their files. The guide is stored last, so that no stored guide lacks a picture. */
 async function makeGuide(
   { content, pictures }: LibraryContext,
   userId: string,
@@ -85,23 +83,24 @@ async function makeGuide(
   };
 }
 
-/** Stores a new guide. @throws DomainError `unauthenticated` if the account was deleted meanwhile */
+/** Stores a new guide. @throws DomainError `unauthenticated` if the account was deleted since */
 async function storeMaterial(library: LibraryContext, material: MaterialDocument, body: BodyDocument): Promise<void> {
   const { store, deletedAccounts } = library;
   const { _id, userId } = material;
   await store.bodies.upsert(body);
   await store.texts.upsert({ _id, userId, text: searchText(material, body.markdown) });
   await insertOnce(store.materials, material);
-  // The account may have been deleted while the engine worked: its data must not come back.
+  // The account may have been deleted during the generation: its data must not reappear.
   if (!(await deletedAccounts.has(userId))) return;
   await eraseMaterials(library, userId);
   throw new DomainError('unauthenticated', 'This account was deleted.');
 }
 
 /**
- * Creates a guide from a deck, documents, a text, or several of them.
- * @param key - the page's name of the call, by which it reads the progress
- * @throws DomainError `limit_reached`, and what reading and generation throw
+ * Creates a guide from a deck, documents, a text, or a combination.
+ *
+ * @param key - identifies the call to the page, which polls the progress
+ * @throws DomainError `limit_reached`, and the errors of reading and generation
  */
 export async function createStudyMaterial(
   library: LibraryContext,

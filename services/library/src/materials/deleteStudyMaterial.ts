@@ -4,7 +4,7 @@ import { eventEntry, runInBulk } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
 import { discardMaterial, ownMaterial } from './materialParts.ts';
 
-/** Deletes a guide. Its quizzes and decks stay; an event tells study that their source was deleted. @throws DomainError `not_found` */
+/** Deletes a guide. Its quizzes and decks stay; an event informs study of the deletion. @throws DomainError `not_found` */
 export async function deleteStudyMaterial(library: LibraryContext, userId: string, id: string): Promise<{ _id: string }> {
   const { title } = await ownMaterial(library, userId, id);
   const now = library.clock();
@@ -31,12 +31,12 @@ export const deleteStudyMaterials = (
   requestId: string,
 ): Promise<BulkResult> => runInBulk(ids, (id) => deleteStudyMaterial(library, userId, id), { log: library.log, requestId });
 
-/** Deletes the rest of a deleted guide, after study was told. */
+/** Deletes the rest of a deleted guide, after study has received the event. */
 export async function finalizeDeletion(library: LibraryContext, userId: string, id: string): Promise<void> {
   const { materials } = library.store;
   const material = await materials.get({ userId, _id: id });
   if (material?.state !== 'deleted') return;
-  // Parts are deleted first, so that after a crash the document still says that they have to go.
+  // Parts are deleted first, so that after a crash the document still marks them for deletion.
   await discardMaterial(library, userId, id);
   await materials.delete({ userId, _id: id }, { equals: { state: 'deleted' } });
 }

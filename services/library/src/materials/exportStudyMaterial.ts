@@ -10,7 +10,7 @@ const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string
   return `${String(number)}-${kind}-${String(slide)}.webp`;
 };
 
-/** A guide with the learner's highlights. @throws DomainError `not_found` */
+/** Exports a guide with the learner's highlights. @throws DomainError `not_found` */
 export async function exportStudyMaterial(library: LibraryContext, userId: string, id: string, format: 'md' | 'html'): Promise<FileAnswer> {
   const {
     store,
@@ -26,7 +26,7 @@ export async function exportStudyMaterial(library: LibraryContext, userId: strin
   return guidePage(library, userId, guide, (pictureId) => files.read(userId, id, hashes.get(pictureId) ?? ''));
 }
 
-/** The former versions of a guide's markdown. */
+/** Yields the former versions of a guide's Markdown. */
 async function* versionFiles({ store }: LibraryContext, userId: string, id: string, folder: string): AsyncIterable<AccountExportFile> {
   for (const versionId of await store.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
     const version = await store.versions.get({ userId, _id: versionId });
@@ -35,7 +35,7 @@ async function* versionFiles({ store }: LibraryContext, userId: string, id: stri
   }
 }
 
-/** Everything that is stored of a guide, in a folder. @throws DomainError `not_found` */
+/** Yields all stored data of a guide, in a folder. @throws DomainError `not_found` */
 export async function* guideFiles(library: LibraryContext, userId: string, id: string, folder: string): AsyncIterable<AccountExportFile> {
   const { store } = library;
   const material = await ownMaterial(library, userId, id);
@@ -46,7 +46,7 @@ export async function* guideFiles(library: LibraryContext, userId: string, id: s
   const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
   const markdown = await library.threads.run(userId, 'writeMarkdown', { guide: exported, addresses: names }, isLarge(exported));
   yield { name: `${folder}/guide.md`, content: markdown };
-  // Without the addresses of pictures, which expire after hours: the files are in the export.
+  // Without the addresses of pictures, which expire after hours: the export contains the files.
   const { pictures: _addresses, ...guide } = await wholeMaterial(library, material);
   const readingPlace = place && { place: { ...place, readAt: placeReadAt } };
   yield { name: `${folder}/guide.json`, content: await asJson({ ...guide, marks, ...readingPlace }) };

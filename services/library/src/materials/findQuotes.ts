@@ -1,12 +1,12 @@
 import { foldText } from '@lectern/document-store';
 
-/** Letters and digits of a text, so that neither markdown nor white space make a difference. */
+/** Returns the letters and digits of a text, so that differences in Markdown and white space are ignored. */
 const lettersOf = (text: string): string =>
   foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words that a page shows of a markdown: no pictures, no targets of links. */
+/** Returns the text of Markdown as shown on a page: without pictures and link targets. */
 const shownWords = (markdown: string): string =>
   lettersOf(markdown.replace(/!\[[^[\]]{0,500}\]\([^()]{0,500}\)/g, ' ').replace(/\]\([^()]{0,2000}\)/g, '] '));
 
@@ -21,7 +21,7 @@ const borderLengths = (text: string): Int32Array => {
   return lengths;
 };
 
-/** Whether a text includes another, in linear time (Knuth, Morris and Pratt). `String.includes` takes quadratic time for some texts. */
+/** Returns whether a text includes another, in linear time (Knuth, Morris and Pratt). `String.includes` takes quadratic time for some texts. */
 const includes = (text: string, wanted: string): boolean => {
   const borders = borderLengths(wanted);
   for (let at = 0, length = 0; at < text.length; at += 1) {
@@ -32,13 +32,13 @@ const includes = (text: string, wanted: string): boolean => {
   return false;
 };
 
-/** A guide, and the quotes to look for. */
+/** A guide, and the quotes to find. */
 export interface QuoteSearch {
   markdown: string;
   quotes: readonly string[];
 }
 
-/** Whether a guide still shows each quote. A quote without letters and digits is searched as it is. */
+/** Returns for each quote whether the guide still contains it. A quote without letters and digits is compared unchanged. */
 export const findQuotes = ({ markdown, quotes }: QuoteSearch): boolean[] => {
   const words = shownWords(markdown);
   return quotes.map((quote) => {

@@ -18,31 +18,31 @@ import { bodyOf, discardMaterial, materialExists, ownMaterial, wholeMaterial } f
 import { previewOf } from './previewOf.ts';
 import { saveVersion } from './versions.ts';
 
-/** How many sections of a guide the language model has written, of how many. */
+/** The number of sections that the language model has written, and their total. */
 const sectionsOf = ({ sections }: GuideText): { made: number; asked: number } => ({
   made: sections.filter(({ generatedBy }) => generatedBy !== embeddedEngine).length,
   asked: sections.length,
 });
 
-/** The engine of a guide: the language model if at least one section is its own. */
+/** The engine of a guide: the language model if it wrote at least one section. */
 export const engineOfGuide = ({ generatedBy, sections }: Pick<MadeGuide, 'generatedBy' | 'sections'>): string =>
   sections.length > 0 && sections.every((section) => section.generatedBy === embeddedEngine) ? embeddedEngine : generatedBy;
 
-/** The generation of a guide at its answer. What the embedded engine makes is complete. */
+/** The state of a guide's generation at its answer. A guide by the embedded engine is complete. */
 export function generationOf(guide: MadeGuide, runId: string, now: Date): StoredGeneration {
   const { made, asked } = sectionsOf(guide);
   if (guide.rest) return runningGeneration(runId, asked, made, now);
   return guide.generatedBy === embeddedEngine ? endedGeneration(asked, asked) : { state: 'complete', asked, made };
 }
 
-/** The run that may still write to a guide. */
+/** The run that may still change a guide. */
 export const runOf = ({ rest }: MadeGuide, runId: string): { generationRun?: string } => (rest ? { generationRun: runId } : {});
 
 const union = (one: readonly Citation[], other: readonly Citation[]): Citation[] => [
   ...new Map([...one, ...other].map((citation) => [JSON.stringify(citation), citation])).values(),
 ];
 
-/** A run of a guide, and the version of the markdown that it may replace. */
+/** A run of a guide, and the version of the Markdown that it may replace. */
 interface Run {
   userId: string;
   id: string;
@@ -57,10 +57,10 @@ const storedText = (guide: GuideText) => ({
   ...(guide.limitation !== undefined && { limitation: guide.limitation }),
 });
 
-/** A change of a generation that still runs. */
+/** A change of a running generation. */
 type RunChange = (material: MaterialDocument, generation: StoredGeneration) => { set: object; isOver?: boolean };
 
-/** Changes a generation that still runs. @returns `undefined` if the guide is gone, or its generation was stopped */
+/** Changes a running generation. @returns `undefined` if the guide was deleted or its generation stopped */
 async function changeRun({ store }: LibraryContext, { userId, id, runId }: Run, make: RunChange): Promise<MaterialDocument | undefined> {
   const material = await store.materials.get({ userId, _id: id });
   if (material?.state !== 'live' || material.generationRun !== runId || !material.generation) return undefined;
@@ -72,24 +72,25 @@ async function changeRun({ store }: LibraryContext, { userId, id, runId }: Run, 
   );
 }
 
-/** Ends a generation that still runs. @returns as `changeRun` */
+/** Ends a running generation. @returns as `changeRun` */
 const stopRun = (library: LibraryContext, run: Run): Promise<MaterialDocument | undefined> =>
   changeRun(library, run, (_, generation) => ({ set: { generation: stoppedGeneration(generation, 'stopped') }, isOver: true }));
 
-/** Ends a generation that brings no more. Without a section by the model, the learner is told that it did not answer. */
+/** Ends a generation without further text. If the model wrote no section, a notice explains that it did not answer. */
 async function endRun(library: LibraryContext, run: Run): Promise<void> {
   const stopped = await stopRun(library, run);
   if (stopped?.generatedBy === embeddedEngine)
     await library.store.bodies.update({ userId: run.userId, _id: run.id }, { set: { notice: modelNotices.unavailable } });
 }
 
-/** The guide's markdown with its pictures. */
+/** Returns the guide's Markdown with its pictures. */
 const withPictures = ({ content }: LibraryContext, guide: GuideText, { pictures = [], source }: BodyDocument): string =>
   content.placePictures(guide.markdownContent, pictures, source);
 
 /**
- * Stores a further state of a guide, unless the learner has changed the guide meanwhile: then it stays theirs.
- * @returns whether the run goes on
+ * Stores a further state of a guide, unless the learner has changed the guide since.
+ *
+ * @returns whether the run continues
  */
 async function writeState(library: LibraryContext, run: Run, guide: GuideText, isWhole: boolean): Promise<boolean> {
   const { store, content, clock } = library;
@@ -117,13 +118,13 @@ async function writeState(library: LibraryContext, run: Run, guide: GuideText, i
     };
   });
   if (changed) await store.texts.upsert({ _id: id, userId, text: searchText(changed, markdown) });
-  // The guide may have been deleted meanwhile: its parts must not come back.
+  // The guide may have been deleted since: its parts must not reappear.
   if (await materialExists(library, userId, id)) return changed !== undefined;
   await discardMaterial(library, userId, id);
   return false;
 }
 
-/** Adds what is written after the answer. */
+/** Adds the text that is written after the answer. */
 export function followGuide(library: LibraryContext, run: Run, { rest }: MadeGuide): void {
   if (!rest) return;
   const keepAlive: RunChange = (_, generation) => ({ set: { generation: aliveGeneration(generation, generation.made, library.clock()) } });
@@ -134,14 +135,14 @@ export function followGuide(library: LibraryContext, run: Run, { rest }: MadeGui
   });
 }
 
-/** Ends the writing that still runs. */
+/** Stops a running generation. */
 export async function stopGuideGeneration(library: LibraryContext, userId: string, id: string): Promise<StudyMaterial> {
   const { generationRun: runId } = await ownMaterial(library, userId, id);
   if (runId !== undefined) await stopRun(library, { userId, id, runId, version: undefined });
   return wholeMaterial(library, await ownMaterial(library, userId, id));
 }
 
-/** Stores a rewritten guide. The former text is kept as a version. @returns the guide, and the new version of its markdown */
+/** Stores a rewritten guide. The former text becomes a version. @returns the guide, and the new version of its Markdown */
 async function storeRewritten(library: LibraryContext, material: MaterialDocument, guide: MadeGuide, runId: string) {
   const { store, clock } = library;
   const { _id, userId } = material;
@@ -169,8 +170,9 @@ async function storeRewritten(library: LibraryContext, material: MaterialDocumen
 }
 
 /**
- * Writes a guide anew with the language model. The former text is kept as a version.
- * @throws DomainError `conflict` without a language model; `unavailable` if it does not answer, and then the guide stays as it is
+ * Rewrites a guide with the language model. The former text becomes a version.
+ *
+ * @throws DomainError `conflict` without a language model; `unavailable` if it does not answer, which leaves the guide unchanged
  */
 export async function rewriteStudyMaterial(
   library: LibraryContext,
@@ -184,7 +186,7 @@ export async function rewriteStudyMaterial(
   if (content.generatedBy === embeddedEngine) throw new DomainError('conflict', 'Lectern works without a language model here.');
   const { source } = await bodyOf(library, material);
   const guide = await content.guide(userId, source, material.stylePreference ?? undefined, key);
-  // A text by the model is not replaced by one without it.
+  // A text by the model is not replaced by one of the embedded engine.
   if (guide.notice !== undefined || (engineOfGuide(guide) === embeddedEngine && material.generatedBy !== embeddedEngine)) {
     guide.rest?.stop();
     throw new DomainError('unavailable', 'The language model did not write this guide. It stays as it is. Please try again later.', {

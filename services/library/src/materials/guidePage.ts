@@ -3,18 +3,18 @@ import type { FileAnswer } from '@lectern/service-kit';
 import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import type { LibraryContext } from '../LibraryContext.ts';
 
-/** The file of a picture; `undefined` if it is gone. */
+/** Reads the file of a picture; `undefined` if it was deleted. */
 type ReadPicture = (pictureId: string) => Promise<Uint8Array | undefined>;
 
-/** The most bytes of pictures in an exported page. Those beyond it are named in words. */
+/** The maximum size of pictures in an exported page, in bytes. Pictures beyond it are replaced by text. */
 const mostPictureBytes = 40_000_000;
 
-/** A guide with more characters may take seconds to export. */
+/** Exporting a guide with more characters may take seconds. */
 const largeMarkdown = 200_000;
-/** Whether exporting a guide may take seconds. */
+/** Returns whether exporting a guide may take seconds. */
 export const isLarge = ({ markdown }: ExportableGuide): boolean => markdown.length > largeMarkdown;
 
-/** Renders a guide. Falls back to its Markdown when that takes too long. */
+/** Renders a guide. Falls back to its Markdown after a timeout. */
 const renderGuide = async (
   { threads, log }: Pick<LibraryContext, 'threads' | 'log'>,
   userId: string,
@@ -29,7 +29,7 @@ const renderGuide = async (
   }
 };
 
-/** Yields the page with its pictures, up to the limit of bytes. A picture is read after the client has read everything before it. */
+/** Yields the page with its pictures, up to the size limit. Each picture is read after the client has consumed everything before it. */
 async function* withPictures(pieces: readonly PagePiece[], read: ReadPicture): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let room = mostPictureBytes;

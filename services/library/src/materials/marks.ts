@@ -8,13 +8,13 @@ import type { StoredMark } from '../store.ts';
 import { changeMarksDocument } from './changeMarksDocument.ts';
 import { bodyOf, ownMaterial } from './materialParts.ts';
 
-/** As it is stored: without an empty note. */
+/** Returns the stored form of a mark: without an empty note. */
 const storedMark = (_id: string, { note, quote, before, after, colour }: MarkWords): StoredMark => ({
   ...{ _id, quote, before, after, colour },
   ...(note && { note }),
 });
 
-/** The marks with this one added, or replacing the one with its id. @throws DomainError `conflict` for one too many */
+/** Adds a mark, or replaces the one with its id. @throws DomainError `conflict` above the maximum number */
 const withMark = (marks: readonly StoredMark[], mark: StoredMark): StoredMark[] => {
   if (marks.some(({ _id }) => _id === mark._id)) return marks.map((other) => (other._id === mark._id ? mark : other));
   if (marks.length >= sizes.marks) throw new DomainError('conflict', `A guide can have at most ${sizes.marks} highlights and notes.`);
@@ -28,7 +28,7 @@ const withoutMark = (marks: readonly StoredMark[], id: string): StoredMark[] => 
   return left;
 };
 
-/** Looks for the words of marks in their guide. A search that takes too long finds all of them. */
+/** Searches the text of marks in their guide. After a timeout all of them count as found. */
 async function findMarks(library: LibraryContext, userId: string, id: string, marks: readonly StoredMark[]): Promise<boolean[]> {
   const { markdown } = await bodyOf(library, { userId, _id: id });
   try {
@@ -40,7 +40,7 @@ async function findMarks(library: LibraryContext, userId: string, id: string, ma
   }
 }
 
-/** The marks, each with whether the guide still has its words. */
+/** Returns the marks, each with whether the guide still contains its text. */
 async function asMarks(library: LibraryContext, userId: string, id: string, stored: readonly StoredMark[]): Promise<Mark[]> {
   if (stored.length === 0) return [];
   const found = await findMarks(library, userId, id, stored);
@@ -62,21 +62,22 @@ async function changeMarks(
   return marks;
 }
 
-/** The learner's highlights and notes on a guide. */
+/** Lists the learner's highlights and notes on a guide. */
 export async function listMarks(library: LibraryContext, userId: string, id: string): Promise<Mark[]> {
   await ownMaterial(library, userId, id);
   return asMarks(library, userId, id, (await library.store.marks.get({ userId, _id: id }))?.marks ?? []);
 }
 
-/** Replaces the marks. Those whose words are gone stay until the learner removes them. */
+/** Replaces the marks. Those whose text was removed stay until the learner deletes them. */
 export async function updateMarks(library: LibraryContext, userId: string, id: string, edits: readonly MarkEdit[]): Promise<Mark[]> {
   const marks = edits.map(({ _id = newId(() => library.clock().getTime()), ...words }) => storedMark(_id, words));
   return asMarks(library, userId, id, await changeMarks(library, userId, id, () => marks));
 }
 
 /**
- * Adds a mark, or changes the one with its id. The others stay as they are.
- * @throws DomainError `conflict` for one too many, `not_found` for a text that is no id
+ * Adds a mark, or changes the one with its id. The others stay unchanged.
+ *
+ * @throws DomainError `conflict` above the maximum number, `not_found` for an invalid id
  */
 export async function updateMark(library: LibraryContext, userId: string, id: string, markId: string, words: MarkWords): Promise<Mark> {
   if (!z.safeParse(Id, markId).success) throw notFound('Highlight');

@@ -10,7 +10,7 @@ export const asListItem = (material: MaterialDocument, now: Date): StudyMaterial
     generation: shownGeneration(material.generation, 0, now),
   });
 
-/** Fields of a guide that are computed at each reading. */
+/** The fields of a guide that are computed at each read. */
 interface MadeAtReading {
   /** The source as readable text. */
   content: string;
@@ -43,6 +43,6 @@ export const asStudyMaterial = (
   });
 };
 
-/** The text that searches look in. */
+/** Returns the searched text. */
 export const searchText = ({ title, overview }: Pick<MaterialDocument, 'title' | 'overview'>, markdown: string): string =>
   `${title}\n${overview}\n${markdown}`;

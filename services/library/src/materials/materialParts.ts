@@ -4,10 +4,10 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import type { BodyDocument, MaterialDocument } from '../store.ts';
 import { asStudyMaterial } from './materialDocument.ts';
 
-// A guide has several documents under one id: what lists show, its body, its searched text, former versions, marks and asked questions. The object
-// store has the files of its pictures.
+// A guide consists of several documents with one id: the list entry, its body, its searched text, former versions, marks and asked questions. The
+// object store contains the files of its pictures.
 
-/** A guide of the learner that is not deleted. @throws DomainError `not_found` */
+/** Returns a guide of the learner that is not deleted. @throws DomainError `not_found` */
 export async function ownMaterial({ store }: LibraryContext, userId: string, id: string): Promise<MaterialDocument> {
   const material = await store.materials.get({ userId, _id: id });
   if (material?.state !== 'live') throw notFound('Study guide');
@@ -24,25 +24,25 @@ export async function bodyOf(
   return body;
 }
 
-/** The pictures of a guide, with addresses for its learner. */
+/** Returns the pictures of a guide, with addresses for its learner. */
 export const picturesOf = ({ pictures: { addresses } }: LibraryContext, { _id, pictures = [] }: BodyDocument): Picture[] =>
   pictures.map(({ hash: _hash, ...picture }) => ({
     ...picture,
     url: addresses.addressOf({ ownerId: _id, pictureId: picture.id }),
   }));
 
-/** A whole guide, as answers show it. @throws DomainError `not_found` */
+/** Returns a whole guide in the form of answers. @throws DomainError `not_found` */
 export async function wholeMaterial(library: LibraryContext, material: MaterialDocument): Promise<StudyMaterial> {
   const body = await bodyOf(library, material);
   const pictures = picturesOf(library, body);
   return asStudyMaterial(material, body, { content: library.content.contentOf(body.source), pictures, now: library.clock() });
 }
 
-/** Whether the guide exists. */
+/** Returns whether the guide exists. */
 export const materialExists = async ({ store }: LibraryContext, userId: string, id: string): Promise<boolean> =>
   (await store.materials.get({ userId, _id: id }))?.state === 'live';
 
-/** Throws and discards what was stored, if the guide was deleted meanwhile: its parts must not come back. @throws DomainError `not_found` */
+/** Discards what was stored if the guide was deleted since: its parts must not reappear. @throws DomainError `not_found` in this case */
 export async function requireStillThere(
   library: LibraryContext,
   userId: string,
@@ -54,7 +54,7 @@ export async function requireStillThere(
   throw notFound('Study guide');
 }
 
-/** Deletes the parts of a guide, and what an interrupted creation left. */
+/** Deletes the parts of a guide, and the leftovers of an interrupted creation. */
 export async function discardMaterial({ store, pictures }: LibraryContext, userId: string, id: string): Promise<void> {
   await store.texts.delete({ userId, _id: id });
   await store.marks.delete({ userId, _id: id });

@@ -4,7 +4,7 @@ import { notFound, type CountOwner } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
 import { bodyOf, ownMaterial, picturesOf } from './materialParts.ts';
 
-/** The file of a guide's picture. @throws DomainError `not_found` */
+/** Returns the file of a guide's picture. @throws DomainError `not_found` */
 async function fileOf(
   { store, pictures }: LibraryContext,
   userId: string,
@@ -19,14 +19,15 @@ async function fileOf(
   return bytes;
 }
 
-/** The pictures of a guide with their addresses. @throws DomainError `not_found` */
+/** Lists the pictures of a guide with their addresses. @throws DomainError `not_found` */
 export async function listPictures(library: LibraryContext, userId: string, materialId: string): Promise<Picture[]> {
   const material = await ownMaterial(library, userId, materialId);
   return picturesOf(library, await bodyOf(library, material));
 }
 
 /**
- * A picture by its signed address. An address that is invalid or has expired is refused before anything is read.
+ * Returns a picture by its signed address. Invalid and expired addresses are refused before anything is read.
+ *
  * @throws DomainError `not_found`, `rate_limited`
  */
 export async function showPicture(
@@ -44,7 +45,7 @@ export async function showPicture(
   return fileOf(library, material.userId, materialId, pictureId);
 }
 
-/** A picture of the learner's guide. @throws DomainError `not_found` */
+/** Returns a picture of the learner's guide. @throws DomainError `not_found` */
 export async function readPicture(
   library: LibraryContext,
   userId: string,

@@ -2,12 +2,12 @@ import { FormulaWords } from '@lectern/contracts/formulas';
 
 const length = 150;
 
-/** Markdown as plain text, without the symbols of headings, lists, emphasis, links, tables and code. */
+/** Converts Markdown to plain text, without the symbols of headings, lists, emphasis, links, tables and code. */
 export const withoutMarkdown = (markdown: string): string =>
   markdown
     .replace(/^[ \t]*(?:```|~~~).*/gm, ' ')
     .replace(/!\[[^[\]]*\]\(picture:[^()]*\)/g, ' ')
-    // A citation's number is a mark, and would stand alone between two sentences.
+    // The number of a citation would be left over between two sentences.
     .replace(/ ?\[\d+\]\(#[^()\s]*\)/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-{2,}:?[ \t]*\|[ \t]*)+(?::?-{2,}:?[ \t]*)?$/gm, ' ')
@@ -19,11 +19,11 @@ export const withoutMarkdown = (markdown: string): string =>
     .trim();
 
 /**
- * The preview of a guide in lists: the first 150 characters of the markdown without
- * its symbols and an ellipsis, else the overview, else a sentence.
+ * Returns the preview of a guide in lists: the first 150 characters of the Markdown without symbols and an ellipsis, or else the overview, or
+ * else a sentence.
  */
 export function previewOf(markdown: string, overview: string): string {
-  // Formulas keep their signs, and lose the marks around them.
+  // Formulas keep their signs, and lose their delimiters.
   const formulas = new FormulaWords();
   const hidden = formulas.hide(markdown.slice(0, 4_000), { isMarkdown: true });
   const words = formulas.show(withoutMarkdown(hidden), ({ latex }) => latex);

@@ -4,7 +4,7 @@ import { DomainError } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
 import { aboutDocument, documentName } from './uploadedDocuments.ts';
 
-/** A file of the form, with the name that the learner's machine gave it. */
+/** A file of the form, with its name on the learner's machine. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
@@ -22,24 +22,24 @@ export interface Upload {
 /** The approximate stored size of a passage without its text, in bytes. */
 const passageBytes = 150;
 
-/** The length of a pointer's names: the document and the heading. */
+/** The total length of a pointer's names: the document and the heading. */
 const lettersOfNames = (pointer: Pointer): number =>
   pointer.kind === 'slide' ? 0 : (pointer.document?.length ?? 0) + (pointer.kind === 'text' ? (pointer.section?.heading.length ?? 0) : 0);
 
-/** The approximate stored size of a source, without serializing it. The text of a table is also in its cells. */
+/** The approximate stored size of a source, without serialising it. The text of a table is also in its cells. */
 const bytesOf = ({ passages }: Source): number =>
   passages.reduce(
     (sum, { text, cells, pointer }) => sum + passageBytes + lettersOfNames(pointer) + Buffer.byteLength(text) * (cells ? 2 : 1),
     0,
   );
 
-/** All texts together are too large. The error names the field `documents`, because one of several can be left out. */
+/** The error for too much text in total. It names the field `documents`, because the learner can leave one of them out. */
 const tooMuchText = ({ documents }: Upload): DomainError => {
   const message = 'There is more text here than one guide can hold. Please split it into several.';
   return new DomainError('unreadable_file', message, documents.length > 0 ? { errors: [{ path: 'documents', message }] } : {});
 };
 
-/** The documents, joined. @throws DomainError `unreadable_file`, `unsupported_type`, naming the document if there are several */
+/** Reads and joins the documents. @throws DomainError `unreadable_file`, `unsupported_type`, naming the document if there are several */
 async function readDocuments(
   { content }: LibraryContext,
   userId: string,
@@ -57,7 +57,7 @@ async function readDocuments(
   return content.joinDocuments(documents);
 }
 
-/** Reads what a new guide is made from. @throws DomainError `invalid`, `too_little_material`, `unreadable_file`, `unsupported_type` */
+/** Reads the sources of a new guide. @throws DomainError `invalid`, `too_little_material`, `unreadable_file`, `unsupported_type` */
 export async function readMaterial(library: LibraryContext, userId: string, upload: Upload): Promise<ReadMaterial> {
   const { content } = library;
   const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));

@@ -13,18 +13,18 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import { asListItem } from './materialDocument.ts';
 import { bodyOf, ownMaterial, wholeMaterial } from './materialParts.ts';
 
-/** The most passages of a slide that are shown. */
+/** The maximum number of shown passages of a slide. */
 const passagesShown = 100;
-/** Paragraphs of a text or document shown before and after the requested one. */
+/** The number of paragraphs before and after the requested one in a text or document. */
 const paragraphsAround = 2;
 
-/** A place in a source. Without slide and paragraph: its beginning. */
+/** A place in a source. Defaults to its beginning. */
 export interface Place {
   slide?: number | undefined;
   paragraph?: number | undefined;
 }
 
-/** The passages of a slide, or those around a paragraph in its document. */
+/** Returns the passages of a slide, or those around a paragraph in its document. */
 const passagesAt = (passages: readonly Passage[], { slide, paragraph }: Place): readonly Passage[] => {
   if (slide === undefined && paragraph === undefined) return passages;
   const isText = ({ pointer }: Passage): boolean => pointer.kind !== 'slide';
@@ -36,7 +36,7 @@ const passagesAt = (passages: readonly Passage[], { slide, paragraph }: Place): 
   );
 };
 
-/** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
+/** Lists a page of the learner's guides, newest first; `q` searches title, overview and Markdown. */
 export async function listStudyMaterials(
   { store, clock }: LibraryContext,
   userId: string,
@@ -62,17 +62,17 @@ export async function listStudyMaterials(
 export const getStudyMaterial = async (library: LibraryContext, userId: string, id: string): Promise<StudyMaterial> =>
   wholeMaterial(library, await ownMaterial(library, userId, id));
 
-/** The subset of `ids` that belongs to the learner. */
+/** Returns the subset of `ids` that belongs to the learner. */
 export const ownedMaterials = async ({ store }: LibraryContext, userId: string, ids: readonly string[]): Promise<string[]> =>
   (await store.materials.getMany({ userId, ids })).filter(({ state }) => state === 'live').map(({ _id }) => _id);
 
-/** The source that study generates from. @throws DomainError `not_found` */
+/** Returns the source for a generation by study. @throws DomainError `not_found` */
 export async function sourceOf(library: LibraryContext, userId: string, id: string): Promise<MaterialSource> {
   const { title } = await ownMaterial(library, userId, id);
   return { _id: id, title, source: (await bodyOf(library, { userId, _id: id })).source };
 }
 
-/** The passages of a slide, or around a paragraph of a text or document: the context of a citation. */
+/** Lists the passages of a slide, or around a paragraph of a text or document: the context of a citation. */
 export async function listPassages(library: LibraryContext, userId: string, id: string, place: Place): Promise<ShownPassage[]> {
   await ownMaterial(library, userId, id);
   const { source } = await bodyOf(library, { userId, _id: id });

@@ -13,13 +13,13 @@ const placeIn = (document: MarksDocument | undefined): KeptPlace => {
   return { place: place && placeReadAt !== undefined ? { ...place, readAt: placeReadAt } : null };
 };
 
-/** Where the learner stopped reading a guide. @throws DomainError `not_found` */
+/** Returns the learner's last reading position in a guide. @throws DomainError `not_found` */
 export async function getReadingPlace(library: LibraryContext, userId: string, id: string): Promise<KeptPlace> {
   await ownMaterial(library, userId, id);
   return placeIn(await library.store.marks.get({ userId, _id: id }));
 }
 
-/** Stores the place, unless a later one is stored: of several devices, the one that was in the guide last wins. @throws DomainError `conflict`, `not_found` */
+/** Stores the position, unless a later one is stored: of several devices, the last used one wins. @throws DomainError `conflict`, `not_found` */
 export async function updateReadingPlace(
   library: LibraryContext,
   userId: string,

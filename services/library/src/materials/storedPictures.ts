@@ -9,7 +9,7 @@ const digitsOfId = 32;
 const idOf = (hash: string, { slide, pointer }: PicturePlace): string =>
   pointer ? `${hash.slice(-digitsOfId)}-${placeOf(pointer)}` : `${hash.slice(0, digitsOfId)}-${slide}`;
 
-/** What is stored of a guide's pictures, in the order of its slides and passages; each picture once per place. */
+/** Returns the stored fields of a guide's pictures, in the order of its slides and passages, without duplicates per place. */
 export function storedPictures(pictures: readonly HashedPicture[]): StoredPicture[] {
   const byId = new Map<string, StoredPicture>();
   for (const { hash, width, height, places } of pictures)

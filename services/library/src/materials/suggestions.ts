@@ -4,18 +4,19 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import { changeMarksDocument } from './changeMarksDocument.ts';
 import { bodyOf, ownMaterial } from './materialParts.ts';
 
-/** How many guides' suggestions are kept: a learner reads the pages of one guide one after the other. */
+/** The number of guides whose suggestions are cached: a learner reads the pages of one guide in sequence. */
 export const guidesKept = 32;
 
-/** The skipped suggestions after an edit. A suggestion in both lists is restored. */
+/** Returns the skipped suggestions after an edit. A suggestion in both lists is restored. */
 const afterEdit = (before: readonly string[], { skipped, restored = [] }: SuggestionEdit): string[] => {
   const taken = new Set(restored);
   return [...new Set([...before, ...skipped])].filter((id) => !taken.has(id)).slice(-mostSuggestions);
 };
 
 /**
- * A page of the suggestions that were not skipped; `q` searches their terms and statements.
- * @throws DomainError `not_found`, and what the content queue throws
+ * Lists a page of the suggestions that were not skipped; `q` searches their terms and statements.
+ *
+ * @throws DomainError `not_found`, and the errors of the content queue
  */
 export async function listSuggestions(
   library: LibraryContext,

@@ -8,27 +8,27 @@ import { bodyOf, discardMaterial, materialExists, ownMaterial, requireStillThere
 import { previewOf } from './previewOf.ts';
 import { markdownOfVersion, saveVersion, type NewMarkdown } from './versions.ts';
 
-/** A learner's version of a guide. Absent fields stay as they are. */
+/** A learner's edit of a guide. Absent fields stay unchanged. */
 export interface MaterialEdit {
   title?: string | undefined;
   /** Markdown. */
   content?: string | undefined;
-  /** The version to go back to. The call's schema accepts it only without `content`. */
+  /** The version to restore. The call's schema accepts it only without `content`. */
   version?: number | undefined;
 }
 
 const changedElsewhere = (): DomainError => new DomainError('conflict', 'This guide was changed elsewhere. Please try again.');
 
-/** How often a change is tried again after concurrent changes. */
+/** The maximum number of attempts after concurrent changes. */
 const changeRounds = 10;
 
-/** The outbox after a rename. Undelivered events about older titles are dropped. */
+/** Returns the outbox after a rename. Undelivered events about older titles are dropped. */
 const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: string, eventId: string): MaterialDocument['outbox'] => [
   ...outbox.filter(({ payload }) => (JSON.parse(payload) as ServiceEvent).type !== 'study-material.changed'),
   eventEntry('study', { type: 'study-material.changed', eventId, userId, studyMaterialId: _id, title, version: version + 1 }),
 ];
 
-/** @returns `undefined` if the document was changed meanwhile, for example by the delivery of an earlier event: it has to be read again */
+/** @returns `undefined` if the document was changed concurrently, for example by the delivery of an earlier event, and has to be read again */
 function rename(
   { store, clock }: LibraryContext,
   material: MaterialDocument,
@@ -46,7 +46,7 @@ function rename(
   );
 }
 
-/** Stores a new title, if there is one, and the preview of the markdown. @throws DomainError `conflict` after a concurrent rename */
+/** Stores a new title, if any, and the preview of the Markdown. @throws DomainError `conflict` after a concurrent rename */
 async function saveTitle(
   library: LibraryContext,
   userId: string,
@@ -68,7 +68,7 @@ async function saveTitle(
   throw changedElsewhere();
 }
 
-/** The body after an edit. If the guide was deleted meanwhile, what the save stored is deleted, too. */
+/** Saves the body. If the guide was deleted since, deletes the saved parts again. */
 async function saveBody(library: LibraryContext, material: MaterialDocument, next: NewMarkdown | undefined): Promise<BodyDocument> {
   const { _id, userId } = material;
   try {
@@ -97,7 +97,7 @@ async function save(
   return wholeMaterial(library, changed);
 }
 
-/** The markdown after an edit; `undefined` if it stays as it is. @throws DomainError `not_found` for an absent version */
+/** Returns the Markdown after an edit; `undefined` if it does not change. @throws DomainError `not_found` for an unknown version */
 async function markdownAfter(
   library: LibraryContext,
   material: MaterialDocument,
@@ -108,8 +108,8 @@ async function markdownAfter(
 }
 
 /**
- * Changes the title, replaces the guide by the learner's version, or goes back to an earlier version, which then is the newest one. The source
- * never changes.
+ * Changes the title, replaces the guide by the learner's version, or restores an earlier version as the newest one. The source never changes.
+ *
  * @throws DomainError `not_found`, `conflict`
  */
 export async function updateStudyMaterial(library: LibraryContext, userId: string, id: string, edit: MaterialEdit): Promise<StudyMaterial> {
@@ -118,8 +118,9 @@ export async function updateStudyMaterial(library: LibraryContext, userId: strin
 }
 
 /**
- * Puts lines that the guide leaves out into their places. The guide before is kept as a version.
- * @throws DomainError `conflict` if the guide was changed since they were chosen, `invalid` for a number that is none of them
+ * Inserts omitted lines at their places. The previous guide becomes a version.
+ *
+ * @throws DomainError `conflict` if the guide has changed since they were chosen, `invalid` for an unknown line number
  */
 export async function restoreLines(
   library: LibraryContext,

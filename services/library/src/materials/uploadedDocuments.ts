@@ -2,7 +2,7 @@ import { DomainError } from '@lectern/service-kit';
 
 const longestName = 120;
 
-/** The name of an uploaded document as learners see it: without folders, line breaks and invisible characters. */
+/** Returns the display name of an uploaded document: without folders, line breaks and invisible characters. */
 export const documentName = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -11,9 +11,9 @@ export const documentName = (path: string): string =>
     .toWellFormed();
 
 /**
- * The failure of a document, with `documents` as the field that it is about.
+ * Adds `documents` as the field to a document's error.
  *
- * @param name - The document's name, where there are several.
+ * @param name - the document's name, if there are several
  */
 export function aboutDocument(error: unknown, name: string | undefined): unknown {
   if (!(error instanceof DomainError)) return error;

@@ -7,23 +7,23 @@ import { previewOf } from './previewOf.ts';
 
 type VersionContext = Pick<LibraryContext, 'store' | 'clock'>;
 
-/** A markdown that becomes the current one. */
+/** Markdown to save as the current version. */
 export interface NewMarkdown {
   markdown: string;
-  /** Whether it is the learner's own. */
+  /** Whether the learner edited it. */
   edited: boolean;
-  /** The lines of the source that it leaves out. Defaults to those of the former version. */
+  /** The lines of the source that it omits. Defaults to those of the previous version. */
   omitted?: Omission[] | undefined;
-  /** The version that it was made from: a later one refuses the save. Defaults to any version, so that the last save wins. */
+  /** The version on which it is based: the save fails if there is a later one. Defaults to any version, so that the last save wins. */
   madeFrom?: number;
 }
 
-/** How often a save is tried again after concurrent ones. */
+/** The maximum number of attempts after concurrent saves. */
 const saveRounds = 10;
 
 const versionId = (materialId: string, version: number): string => `${materialId}-${version}`;
 
-/** The current version as a document of its own, for when a newer one replaces it. */
+/** Returns the current version as a document of its own, for when a newer one replaces it. */
 const asVersion = (
   material: MaterialDocument,
   { markdown, edited, omitted, markdownVersion = 0, markdownSavedAt }: BodyDocument,
@@ -40,9 +40,10 @@ const asVersion = (
 });
 
 /**
- * Makes a markdown the current version and keeps the former one: it is copied before it is replaced, so that one write of the body makes the
- * change. Kept are version 0 and the latest ten, the current one included.
- * @throws DomainError `not_found` if the guide was deleted meanwhile, `conflict`
+ * Saves Markdown as the current version and keeps the previous one. The previous one is copied first, so that the change itself is one write of the
+ * body. Keeps version 0 and the latest ten, including the current one.
+ *
+ * @throws DomainError `not_found` if the guide was deleted since, `conflict`
  */
 export async function saveVersion(
   library: VersionContext,
@@ -75,7 +76,7 @@ export async function saveVersion(
   throw new DomainError('conflict', 'This guide was changed elsewhere. Please try again.');
 }
 
-/** The markdown of a version. @throws DomainError `not_found` */
+/** Returns the Markdown of a version. @throws DomainError `not_found` */
 export async function markdownOfVersion(library: VersionContext, material: MaterialDocument, version: number): Promise<NewMarkdown> {
   const body = await bodyOf(library, material);
   if ((body.markdownVersion ?? 0) === version) return { markdown: body.markdown, edited: body.edited };
@@ -84,13 +85,13 @@ export async function markdownOfVersion(library: VersionContext, material: Mater
   return { markdown: kept.markdown, edited: kept.edited, omitted: kept.omitted };
 }
 
-/** The kept versions, newest first. */
+/** Lists the stored versions, newest first. */
 export async function listVersions(library: LibraryContext, userId: string, id: string): Promise<StudyMaterialVersion[]> {
   const { versions } = library.store;
   const material = await ownMaterial(library, userId, id);
   const current = asVersion(material, await bodyOf(library, material));
   const ids = await versions.findIds('byMaterial', { equals: { userId, materialId: id } });
-  // A save that failed may have copied the current version already; the copy is not listed.
+  // A failed save may already have copied the current version; the copy is not listed.
   const former = (await versions.getManyWithout(['markdown', 'omitted'], { userId, ids })).filter(
     ({ version }) => version < current.version,
   );

@@ -15,18 +15,18 @@ export interface FileReaderOptions {
 }
 
 const entry = new URL('./readFile.process.ts', import.meta.url);
-/** Files read concurrently, each in its own process. The queue of study content has more slots if a model makes the content. */
+/** The number of files read concurrently, each in its own process. The queue of study content has more slots if a model generates the content. */
 const slots = 3;
-/** A file with more bytes is large to read. */
+/** A larger file counts as large. */
 const largeFile = 1_000_000;
 
-/** Whether a document is packed, so that its size does not reveal its content. */
+/** Returns whether a document is compressed, so that its size does not reveal its content. */
 const isPacked = (bytes: Uint8Array): boolean => {
   const kind = documentKindOf(bytes);
   return kind === 'pdf' || kind === 'package';
 };
 
-/** Whether reading a file may take seconds. */
+/** Returns whether reading a file may take seconds. */
 export const isLargeFile = ({ kind, bytes }: FileToRead): boolean =>
   bytes.byteLength > largeFile || (kind === 'document' && isPacked(bytes));
 
@@ -61,7 +61,7 @@ const createTurns = (most: number) => {
   };
 };
 
-/** Reads files in processes, at most three concurrently. */
+/** Creates a reader that reads files in processes, at most three concurrently. */
 export function createFileReader({ module = entry, limits }: FileReaderOptions = {}) {
   const inTurn = createTurns(slots);
   const running = new Set<LimitedProcess>();
