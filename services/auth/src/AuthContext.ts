@@ -4,10 +4,10 @@ import type { RegistrationBound } from './domain/RegistrationBound.ts';
 import type { MailQueue } from './mail/createMailQueue.ts';
 import type { AuthStore } from './store.ts';
 
-/** What auth's rules work with. Built once, in `createApp.ts`. */
+/** The dependencies of auth's rules. Built once, in `createApp.ts`. */
 export interface AuthContext {
   store: AuthStore;
-  /** Signs session tokens, and keys the hashes of what must not be guessed from the store. */
+  /** Signs session tokens, and keys the hashes of values that must not be guessable from the store. */
   tokenSecret: string;
   /** The random part of a mailed link. */
   randomSeed: () => string;
@@ -18,7 +18,7 @@ export interface AuthContext {
   mailQueue: Pick<MailQueue, 'add' | 'erase'>;
   deletedAccounts: DeletedAccounts;
   idempotency: Idempotency;
-  /** Reads what other services keep of a learner. */
+  /** Reads the data of other services about a learner. */
   stream: InternalStream;
   /** Delivers waiting outbox entries now. */
   flushOutboxes: () => void;

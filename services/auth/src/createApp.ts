@@ -31,21 +31,21 @@ export interface AppOptions extends ServiceParts {
   supportEmail: string;
   mailer: Mailer;
   call: InternalClient;
-  /** Reads what other services keep of a learner. */
+  /** Reads the data of other services about a learner. */
   stream: InternalStream;
   rateLimits: boolean;
-  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds. Defaults to `performance.now`. */
   monotonic?: () => number;
   randomSeed?: () => string;
   passwords?: Passwords;
 }
 
-/** Bytes of a link's random seed. */
+/** The length of a link's random seed, in bytes. */
 const seedBytes = 32;
 /** A requested link becomes a link, then an outbox entry, then a mail. */
 const stepsToMail = 3;
 
-/** Delivers everything that is due, and what follows from it. Resolves when all of it was delivered or has failed. */
+/** Delivers everything that is due, including what results from it. Resolves when all of it was delivered or has failed. */
 const settleAll = async (queues: readonly BackgroundQueue[]): Promise<void> => {
   for (let step = 0; step < stepsToMail; step++)
     for (const queue of queues) {
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions) {
     hashing: createHashing(options.passwords ?? argon2Passwords),
     registrationBound: new RegistrationBound(() => ownStore.users.count('byState', { isVerified: false }), clock),
     areLimitsOn: rateLimits,
-    // Rules add mails to the queue, and the queue asks rules for addressees.
+    // A circular dependency: rules add mails to the queue, and the queue looks up addressees with rules.
     mailQueue: { add: (mail) => queues.mailQueue.add(mail), erase: (userId) => queues.mailQueue.erase(userId) },
     deletedAccounts: createDeletedAccounts(store),
     idempotency: createIdempotency(store, leases, clock, log),

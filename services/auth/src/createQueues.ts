@@ -18,13 +18,13 @@ export interface QueuesDependencies {
   monotonic: () => number;
 }
 
-/** The background work of auth: events and mails of accounts, mails with links, and the queue that sends mails. */
+/** Creates the background queues of auth: events and mails of accounts, mails with links, and the queue that sends mails. */
 export function createQueues(auth: AuthContext, { store, mailer, settings, call, metrics, monotonic }: QueuesDependencies) {
   const { log, clock } = auth;
   const compose = (request: MailRequest, userId: string | undefined) => composeMail(auth, settings, request, userId);
   const mailQueue = createMailQueue({ store, compose, mailer, metrics, log, clock });
 
-  /** Adds the mail of an outbox entry to the queue. The entry's id keeps it from being added twice. */
+  /** Adds the mail of an outbox entry to the queue. The entry's id prevents duplicates. */
   const queueMail = async ({ _id, payload }: OutboxEntry, userId: string): Promise<void> => {
     const request = z.parse(MailRequest, JSON.parse(payload));
     await mailQueue.add({ id: _id, userId: request.kind === 'account-deleted' ? undefined : userId, request });

@@ -11,7 +11,7 @@ import { resetPassword } from './domain/resetPassword.ts';
 import { updatePassword } from './domain/updatePassword.ts';
 import { verifyEmail } from './domain/verifyEmail.ts';
 
-/** Auth's calls and the functions that answer them. */
+/** The routes of auth's calls. */
 export const routes = (auth: AuthContext): Route[] => [
   route(calls.register, ({ body, idempotencyKey }) => register(auth, { ...body, secret: idempotencyKey })),
   route(calls.login, ({ body, clientAddress }) => login(auth, body, clientAddress)),

@@ -9,14 +9,14 @@ import {
 } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** A waiting registration for an address. Which one belongs to the owner is decided when the address is verified. */
+/** A waiting registration for an address. The verification of the address decides which one belongs to its owner. */
 const WaitingRegistration = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   /** Registrations of one address share a salt, so that equal passwords have equal hashes. */
   passwordHash: z.string(),
-  /** Hash of the registering request's `Idempotency-Key`, which its browser keeps. */
+  /** The hash of the registering request's `Idempotency-Key`, which the browser stores. */
   secretHash: z.optional(z.string()),
   createdAt: z.string(),
 });
@@ -39,11 +39,11 @@ export const usersCollection = defineCollection({
     isVerified: z.boolean(),
     isDeleted: z.boolean(),
     createdAt: z.string(),
-    /** Oldest first. Read by `waitingFor` only, which handles documents of earlier versions. */
+    /** Oldest first. Only read through `waitingFor`, which handles documents of earlier versions. */
     waiting: z.optional(z.array(WaitingRegistration)),
     /** Incremented with every registration, so that a decision applies to the registrations that were read. */
     version: z.optional(z.int()),
-    /** When waiting registrations expire. */
+    /** The time at which waiting registrations expire. */
     expiresAt: z.optional(z.string()),
     ...outboxFields,
   }),
@@ -61,8 +61,8 @@ const sessionsCollection = defineCollection({
 });
 
 /**
- * Sessions that were ended early: the feed that the gateway follows. An id is a sequence number assigned by the store, since clocks of processes
- * may differ. Ids of earlier versions are UUIDs, which sort before all numbers.
+ * Sessions that were ended early: the feed that the gateway reads. An id is a sequence number assigned by the store, because clocks of processes may
+ * differ. Ids of earlier versions are UUIDs, which sort before all numbers.
  */
 export const revocationsCollection = defineCollection({
   name: 'revocations',
@@ -85,11 +85,11 @@ export const linksCollection = defineCollection({
     userId: z.string(),
     kind: z.enum(['verify', 'reset']),
     expiresAt: z.string(),
-    /** Of a verification link: its registration. */
+    /** The registration of a verification link. */
     registrationId: z.optional(z.string()),
-    /** Passwords tried with it. */
+    /** The number of password attempts with it. */
     tries: z.optional(z.int()),
-    /** Hash of the password hash at that time: the link is invalid once the password has changed. */
+    /** The hash of the password hash at that time: the link is invalid once the password has changed. */
     boundTo: z.optional(z.string()),
     ...outboxFields,
   }),
@@ -122,22 +122,22 @@ const mailingsCollection = defineCollection({
 });
 
 /**
- * A requested mail. Once it was sent or given up, its content is deleted; the id stays for two or seven days (`rememberedMs`), so that a repeated
+ * A requested mail. After it was sent or given up, its content is deleted; the id stays for two or seven days (`rememberedMs`), so that a repeated
  * request is sent once.
  */
 export const mailsCollection = defineCollection({
   name: 'mails',
   schema: z.object({
     _id: z.string(),
-    /** The account that it concerns; the address is looked up when the mail is sent. Absent when the account was deleted. */
+    /** The account that it concerns; the address is looked up when the mail is sent. Absent if the account was deleted. */
     userId: z.optional(z.string()),
-    /** JSON of a `MailRequest`. Absent, like `userId` and `dueAt`, when it is done. */
+    /** JSON of a `MailRequest`. Absent, like `userId` and `dueAt`, when it is completed. */
     request: z.optional(z.string()),
     /** The time of the next attempt; during an attempt, the end of its lease. */
     dueAt: z.optional(z.string()),
     tries: z.int(),
     requestedAt: z.string(),
-    /** The id of the causing request; sending is logged under it. */
+    /** The id of the causing request, for the log. */
     requestId: z.optional(z.string()),
     givenUpAt: z.string(),
     expiresAt: z.string(),
@@ -147,7 +147,7 @@ export const mailsCollection = defineCollection({
 });
 export type MailDocument = z.infer<typeof mailsCollection.schema>;
 
-/** When a learner's export began, so that there is one an hour at most. */
+/** The start time of a learner's last export, which limits exports to one an hour. */
 const exportsCollection = defineCollection({
   name: 'exports',
   schema: z.object({

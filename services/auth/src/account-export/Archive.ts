@@ -1,6 +1,6 @@
 import { configure, ZipWriter } from '@zip.js/zip.js';
 
-// Node compresses in threads of its own.
+// Node compresses in its own threads.
 configure({ useWebWorkers: false });
 
 /** The output stream of the zip. It reports when its reader has disconnected, and can be aborted. */
@@ -25,7 +25,7 @@ const output = () => {
   return { readable, writable, left, breakOff: (reason: unknown) => breakOff(reason) };
 };
 
-/** A name that is not taken: two titles may result in the same file name. */
+/** Makes a name unique: two titles may result in the same file name. */
 const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
   const dot = wanted.lastIndexOf('.');
   let name = wanted;
@@ -38,13 +38,13 @@ interface OpenFile {
   added: Promise<unknown>;
 }
 
-/** A streamed zip. Each write waits until the reader has consumed the previous writes, and fails when the reader has left. */
+/** A streamed zip. Each write waits until the reader has consumed the previous writes, and fails if the reader has left. */
 export class Archive {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Rejects when the reader has left. */
   readonly left: Promise<never>;
   readonly names = new Set<string>();
-  /** Breaks the archive off, so that its reader does not mistake it for a complete one. */
+  /** Aborts the archive, so that its reader does not mistake it for a complete one. */
   readonly fail: (reason: unknown) => void;
   readonly #zip: ZipWriter<unknown>;
   #current: OpenFile | undefined;
@@ -71,7 +71,7 @@ export class Archive {
   async write(bytes: Uint8Array): Promise<void> {
     if (!this.#current) throw new Error('No file was begun.');
     const { writer, added } = this.#current;
-    // When adding the file has failed, its stream is no longer read and the write alone would wait forever.
+    // If adding the file has failed, its stream is no longer read, and awaiting only the write would never end.
     await Promise.race([writer.write(bytes), added, this.left]);
   }
 

@@ -7,12 +7,12 @@ import { Archive } from './Archive.ts';
 import { beginExport, giveBackExport } from './exportLimit.ts';
 import { startPage, type MissingPart } from './startPage.ts';
 
-/** The version of the layout of files, for programs that read it. */
+/** The version of the file layout, for programs that read it. */
 const layoutVersion = 1;
 
 type OtherService = Exclude<ServiceName, 'auth'>;
 
-/** What each other service adds, in the learner's words and in this order. A service without an entry is a compile error. */
+/** The content of each other service, as described to the learner, in this order. A service without an entry is a compile error. */
 const contents: Readonly<Record<OtherService, string>> = {
   library: 'Study guides and folders',
   study: 'Quizzes, flashcards and reviews',
@@ -26,7 +26,7 @@ interface Request {
   signal: AbortSignal;
 }
 
-/** Adds a service's data about a learner. @throws DomainError when the answer was cut off; the files before that stay in the archive */
+/** Adds a service's data about a learner. @throws DomainError if the answer is incomplete; its complete files stay in the archive */
 const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExport>): Promise<void> => {
   let isWhole = false;
   try {
@@ -43,7 +43,7 @@ const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExp
   if (!isWhole) throw new DomainError('unavailable', 'A part of Lectern stopped answering.', { retryAfterSeconds: 2 });
 };
 
-/** Fills the archive with the files of all services. What does not answer is listed as missing. */
+/** Fills the archive with the files of all services. Lists services that do not answer as missing. */
 const fill = async (
   { stream, log, clock }: AuthContext,
   archive: Archive,
@@ -70,9 +70,10 @@ const fill = async (
 };
 
 /**
- * Streams all data of a learner as a zip: only a part of one file is in memory at a time. When a service does not answer, the files of the others
- * are included and the start page lists what is missing. Such an export does not count towards the hourly limit.
- * @throws DomainError `rate_limited` within an hour of the last one
+ * Streams all data of a learner as a zip, with only a part of one file in memory at a time. If a service does not answer, the files of the others
+ * are included and the start page lists the missing ones. Such an export does not count towards the hourly limit.
+ *
+ * @throws DomainError `rate_limited` within an hour of the last export
  */
 export async function exportAccount(auth: AuthContext, userId: string, request: Request): Promise<FileAnswer> {
   const { log, clock } = auth;

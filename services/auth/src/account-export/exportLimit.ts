@@ -5,7 +5,7 @@ import type { AuthContext } from '../AuthContext.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Begins an export; there is one an hour. @returns when it began, for `giveBackExport`. @throws DomainError `rate_limited` */
+/** Starts an export, at most one an hour. @returns its start time, for `giveBackExport`. @throws DomainError `rate_limited` */
 export async function beginExport({ store, clock }: AuthContext, userId: string): Promise<string> {
   const { exports } = store;
   const now = clock();
@@ -23,7 +23,7 @@ export async function beginExport({ store, clock }: AuthContext, userId: string)
   });
 }
 
-/** An export that failed or is incomplete does not count. */
+/** Uncounts an export that failed or is incomplete. */
 export async function giveBackExport({ store }: AuthContext, userId: string, startedAt: string): Promise<void> {
   await store.exports.delete(userId, { equals: { startedAt } });
 }

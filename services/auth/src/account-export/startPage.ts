@@ -1,7 +1,7 @@
 import { shownAddress, type User } from '@lectern/contracts';
 import { escapeHtml } from '../mail/layout.ts';
 
-/** A part that is missing from an export. */
+/** A missing part of an export. */
 export interface MissingPart {
   holds: string;
   reason: string;
@@ -15,7 +15,7 @@ export interface StartPageContent {
   missing: readonly MissingPart[];
 }
 
-/** The folders of an export, with the files of each that the page links to. */
+/** The folders of an export, and which of their files the page links to. */
 const sections: readonly { title: string; folder: string; shows: (name: string) => boolean }[] = [
   { title: 'Guides', folder: 'study-guides/', shows: (name) => name.endsWith('/guide.md') },
   { title: 'Quizzes', folder: 'quizzes/', shows: (name) => name.endsWith('.csv') },
@@ -52,7 +52,7 @@ const missingNotice = (missing: readonly MissingPart[]): string =>
         .map(({ holds, reason }) => `<li>${escapeHtml(holds)}: ${escapeHtml(reason)}</li>`)
         .join('')}</ul><p>Please export your data again.</p></section>`;
 
-/** The page of an export that a person opens first: what is there, and what is missing. It loads nothing. */
+/** Renders the start page of an export: its files and its missing parts. The page loads no resources. */
 export const startPage = ({ user, exportedAt, files, missing }: StartPageContent): string => {
   const others = files.filter((name) => !name.includes('/'));
   return `<!doctype html>

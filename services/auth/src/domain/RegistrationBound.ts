@@ -1,7 +1,7 @@
 import { DomainError } from '@lectern/service-kit';
 
 const recountMs = 60_000;
-/** The most addresses that wait for verification. */
+/** The maximum number of addresses that wait for verification. */
 const waitingMax = 200_000;
 const retryAfterSeconds = 600;
 

@@ -7,14 +7,14 @@ import { endSession, isSessionLive } from './sessions.ts';
 
 export const asUser = (account: UserDocument): User => pick(User, account);
 
-/** The account, unless it was deleted. @throws DomainError `session_ended` */
+/** Returns the account, unless it was deleted. @throws DomainError `session_ended` */
 export async function presentAccount({ store }: AuthContext, userId: string): Promise<UserDocument> {
   const user = await store.users.get(userId);
   if (!user || user.isDeleted) throw new DomainError('session_ended', 'Please sign in.');
   return user;
 }
 
-/** The signed-in user. @throws DomainError `session_ended` */
+/** Returns the signed-in user. @throws DomainError `session_ended` */
 export async function getUser(auth: AuthContext, userId: string, sessionId: string | undefined): Promise<User> {
   if (!(await isSessionLive(auth, userId, sessionId)))
     throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
@@ -32,7 +32,7 @@ export async function logout(auth: AuthContext, userId: string, sessionId: strin
   if (sessionId) await endSession(auth, userId, sessionId);
 }
 
-/** The addressee of mails to an existing account. Before verification a stranger may have chosen the name, so the mail greets without a name. */
+/** Returns the addressee of mails to an existing account. Before verification a stranger may have chosen the name, so the greeting omits it. */
 export async function addresseeOf({ store }: AuthContext, userId: string): Promise<Addressee | undefined> {
   const user = await store.users.get(userId);
   return user && !user.isDeleted ? { email: user.email, firstName: user.isVerified ? user.firstName : '' } : undefined;

@@ -3,13 +3,13 @@ import { insertOnce } from '@lectern/service-kit';
 import type { AuthContext } from '../AuthContext.ts';
 
 const windowMs = 15 * 60_000;
-/** How often an update of a counter is tried again after concurrent updates. */
+/** The maximum number of updates of a counter after concurrent updates. */
 const updateRounds = 5;
 
-/** Names of attempts are stored as hashes only. */
+/** Hashes the name of attempts; only hashes are stored. */
 const idOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
-/** Seconds until the next attempt is allowed; `undefined` when it is allowed now. Writes nothing. */
+/** Returns the seconds until the next attempt is allowed; `undefined` if it is allowed now. Writes nothing. */
 export async function secondsToWait({ store, areLimitsOn, clock }: AuthContext, name: string, most: number): Promise<number | undefined> {
   const known = areLimitsOn ? await store.attempts.get(idOf(name)) : undefined;
   const now = clock();
@@ -19,8 +19,10 @@ export async function secondsToWait({ store, areLimitsOn, clock }: AuthContext, 
 }
 
 /**
- * Counts an attempt in a window of 15 minutes, before its outcome is known, so that parallel ones count, too. Over the limit it is not counted.
- * @returns the seconds to wait when it is over the limit
+ * Counts an attempt in a window of 15 minutes, before its outcome is known, so that parallel ones count, too. An attempt over the limit is not
+ * counted.
+ *
+ * @returns the seconds to wait if it is over the limit
  */
 export async function takeAttempt(auth: AuthContext, name: string, most: number): Promise<number | undefined> {
   if (!auth.areLimitsOn) return undefined;
@@ -42,7 +44,7 @@ export async function takeAttempt(auth: AuthContext, name: string, most: number)
   return 1;
 }
 
-/** Uncounts an attempt that succeeded or was never made. */
+/** Uncounts an attempt that succeeded or was not made. */
 export async function giveBackAttempt({ store, areLimitsOn }: AuthContext, name: string): Promise<void> {
   if (areLimitsOn) await store.attempts.update(idOf(name), { increment: { count: -1 } }, { atLeast: { count: 1 } });
 }

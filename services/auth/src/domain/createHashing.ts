@@ -2,28 +2,28 @@ import { availableParallelism } from 'node:os';
 import { DomainError } from '@lectern/service-kit';
 import type { Passwords } from './passwords.ts';
 
-/** The most hashes that wait, by purpose: 2 or 3 s at 25 ms each. A class of 60 that registers at once has room. */
+/** The maximum number of waiting hashes, by purpose: 2 or 3 s at 25 ms each. Sufficient for a class of 60 that registers at the same time. */
 const mostWaiting = { signIn: 100, other: 100 } as const;
 type Lane = keyof typeof mostWaiting;
 
-/** The most sign-ins that run before a waiting registration or new password, so that constant sign-ins cannot starve it. */
+/** The maximum number of sign-ins that overtake a waiting registration or new password, so that constant sign-ins cannot starve it. */
 const mostPassedOver = 4;
 
-/** Limited by the processors and by libuv's thread pool. At least two, so that one slot is always left for sign-ins. */
+/** Limited by the processors and by libuv's thread pool. At least two, so that one slot always remains for sign-ins. */
 const defaultAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
 export interface Hashing {
-  /** For sign-ins: they go first, and one slot is reserved for them. */
+  /** For sign-ins. They have priority and one reserved slot. */
   signIn: Passwords;
   /** For registrations and new passwords. */
   other: Passwords;
-  /** @throws DomainError `unavailable` when a registration or a new password would be refused now */
+  /** @throws DomainError `unavailable` if a registration or a new password would be refused now */
   expectRoom(): void;
 }
 
 /**
- * A queue for password hashing, which takes 19 MiB and 20 ms of a processor each. A few run at once, a limited number waits, the rest is refused
- * with 503. So a flood of registrations neither fills the memory nor keeps anybody from signing in.
+ * Creates a queue for password hashing, which takes 19 MiB and 20 ms of CPU time each. A few hashes run concurrently, a limited number waits, and
+ * the rest is refused with 503, so that a flood of registrations neither exhausts the memory nor prevents sign-ins.
  */
 export function createHashing(passwords: Passwords, atOnce = defaultAtOnce): Hashing {
   const lanes: Record<Lane, (() => Promise<void>)[]> = { signIn: [], other: [] };

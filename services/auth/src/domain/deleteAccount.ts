@@ -25,8 +25,8 @@ const eraseOwn = async (auth: AuthContext, userId: string): Promise<void> => {
 };
 
 /**
- * Empties the account. The outbox entries that ask all services to erase its data, and the last mail, are stored in the same write. Only the
- * mail's entry still has the address, until it is delivered or given up after a day.
+ * Empties the account. The same write stores the outbox entries that request the erasure from all services, and the last mail. Only the mail's entry
+ * still contains the address, until it is delivered or given up after a day.
  */
 export async function deleteAccount(auth: AuthContext, userId: string): Promise<void> {
   const user = await presentAccount(auth, userId);
@@ -47,13 +47,13 @@ export async function deleteAccount(auth: AuthContext, userId: string): Promise<
     isDeleted: true,
     ...outboxOf(entries, now),
   };
-  // Of two concurrent deletions the second one changes nothing, so that one mail is sent.
+  // Of two concurrent deletions the second changes nothing, so that one mail is sent.
   await auth.store.users.update(userId, { set: emptied }, { equals: { isDeleted: false } });
   await eraseOwn(auth, userId);
   auth.flushOutboxes();
 }
 
-/** Deletes the rest of a deleted account and its tombstone. Other accounts are left alone. */
+/** Deletes the rest of a deleted account and its tombstone. Other accounts are ignored. */
 export async function finalizeDeletion(auth: AuthContext, { _id, isDeleted }: UserDocument): Promise<void> {
   if (!isDeleted) return;
   await eraseOwn(auth, _id);

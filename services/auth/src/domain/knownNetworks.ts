@@ -4,16 +4,16 @@ import type { AuthContext } from '../AuthContext.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rememberedMs = 90 * dayMs;
-/** The most networks of one account: enough for 90 days of travel. */
+/** The maximum number of networks per account: enough for 90 days of travel. */
 const mostOfAccount = 30;
 
-/** Networks are stored as keyed hashes, because a plain hash of an IP address can be found by trying all addresses. */
+/** Networks are stored as keyed hashes, because a plain hash of an IP address can be reversed by trying all addresses. */
 const idOf = ({ tokenSecret }: AuthContext, userId: string, clientAddress: string): string =>
   createHmac('sha256', tokenSecret)
     .update(`network:${userId}:${networkOf(clientAddress)}`)
     .digest('base64url');
 
-/** Remembers for 90 days that an account has signed in from this network. */
+/** Records for 90 days that an account has signed in from this network. */
 export async function rememberNetwork(auth: AuthContext, userId: string, clientAddress: string): Promise<void> {
   const { knownNetworks: networks } = auth.store;
   const after = (ms: number) => new Date(auth.clock().getTime() + ms).toISOString();
@@ -29,7 +29,7 @@ export async function rememberNetwork(auth: AuthContext, userId: string, clientA
     await networks.delete({ userId, _id: oldest._id });
 }
 
-/** Whether an account has signed in from this network within 90 days. */
+/** Returns whether an account has signed in from this network within 90 days. */
 export async function isNetworkKnown(auth: AuthContext, userId: string, clientAddress: string): Promise<boolean> {
   const known = await auth.store.knownNetworks.get({ userId, _id: idOf(auth, userId, clientAddress) });
   return known !== undefined && known.expiresAt >= auth.clock().toISOString();

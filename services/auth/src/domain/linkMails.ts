@@ -5,21 +5,21 @@ import { endLinks, makeLink, type LinkKind } from './links.ts';
 import { takeMailing } from './mailings.ts';
 import { registrationMs, waitingFor } from './waitingRegistrations.ts';
 
-/** Creates and mails a link. For an account that was deleted meanwhile it is removed again. */
+/** Creates and mails a link. Removes it again if the account was deleted since. */
 export async function mailLink(auth: AuthContext, kind: LinkKind, user: UserDocument, registrationId?: string): Promise<void> {
   await makeLink(auth, kind, user, registrationId);
   if (await auth.deletedAccounts.has(user._id)) await endLinks(auth, user._id);
   auth.flushOutboxes();
 }
 
-/** Queues the request for a link. Known and unknown addresses are handled alike until the answer is sent. */
+/** Queues the request for a link. Known and unknown addresses take the same path until the answer is sent. */
 export async function requestLink(auth: AuthContext, link: LinkKind, email: string): Promise<void> {
   if (!(await takeMailing(auth, link, email))) return;
   const id = newId(() => auth.clock().getTime());
   await auth.mailQueue.add({ id, userId: undefined, request: { kind: 'link-wanted', link, email } });
 }
 
-/** Creates and mails the link that was requested for an address, if there is an account that can use it. */
+/** Creates and mails the requested link, if the address has an account that can use it. */
 export async function mailWantedLink(auth: AuthContext, kind: LinkKind, email: string): Promise<void> {
   const { users } = auth.store;
   const account = await users.findOne('byEmail', { email });

@@ -17,23 +17,23 @@ export const invalidLink = (kind: LinkKind): DomainError =>
       : 'This reset link has expired or was already used.',
   );
 
-/** The state of an account that a link depends on. */
+/** The state of an account on which a link depends. */
 export interface LinkOwner {
   _id: string;
   passwordHash: string;
 }
 
 const lifetimeMs: Record<LinkKind, number> = { verify: registrationMs, reset: 60 * 60 * 1000 };
-/** The most passwords that may be tried with one link. */
+/** The maximum number of password attempts per link. */
 const mostTries = 10;
-/** Links that are read at once: the most that a store answers, more than an account has. */
+/** The number of links per read: the maximum of a store, more than an account has. */
 const linksPerRead = 1_000;
 
 const hashed = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The token of a link. It is derived from a seed and the service's secret. The seed is stored in the mail's entry until the mail is sent, the
- * link is stored under the token's hash, and the token itself is in the mail only.
+ * Derives the token of a link from a seed and the service's secret. The seed is stored in the mail's entry until the mail is sent, the link is stored
+ * under the token's hash, and only the mail contains the token.
  */
 export const linkToken = ({ tokenSecret }: AuthContext, kind: LinkKind, seed: string): string =>
   createHmac('sha256', tokenSecret).update(`link:${kind}:${seed}`).digest('base64url');
@@ -44,7 +44,7 @@ const byToken = ({ store }: AuthContext, token: string): Promise<LinkDocument | 
 
 /**
  * Creates a link with the outbox entry of its mail. Earlier links of the same kind end; verification links only those of the same registration,
- * so that nobody can end the link of another one by registering its address.
+ * so that nobody can end another registration's link by registering its address.
  */
 export async function makeLink(
   auth: AuthContext,
@@ -71,31 +71,31 @@ export async function makeLink(
     expiresAt: new Date(now.getTime() + lifetimeMs[kind]).toISOString(),
     ...outboxOf([{ _id: entryId, kind: 'mail', payload: JSON.stringify(request) }], now),
   });
-  // Of several links created concurrently only the one that expires last stays, in whichever order they are read.
+  // Of several links created concurrently only the one that expires last remains, in whichever order they are read.
   const made = await alike();
   const rank = (link: { expiresAt: string; _id: string }) => `${link.expiresAt} ${link._id}`;
   const last = made.reduce((best, each) => (rank(each) > rank(best) ? each : best), made[0] ?? { expiresAt: '', _id: '' });
   for (const each of made) if (each !== last) await links.delete({ userId, _id: each._id });
 }
 
-/** The link of a seed, while it is valid: not replaced, not used, not expired. */
+/** Returns the link of a seed while it is valid: not replaced, used or expired. */
 export async function linkOfSeed(auth: AuthContext, kind: LinkKind, seed: string): Promise<LinkDocument | undefined> {
   const link = await byToken(auth, linkToken(auth, kind, seed));
   return link !== undefined && link.expiresAt >= auth.clock().toISOString() ? link : undefined;
 }
 
-/** Whether a reset link was created for the account's current password. */
+/** Returns whether a reset link was created for the account's current password. */
 export const isLinkOfPassword = (link: Pick<LinkDocument, 'boundTo'>, { passwordHash }: LinkOwner): boolean =>
   link.boundTo === undefined || link.boundTo === hashed(passwordHash);
 
-/** Looks a link up without using it. @throws DomainError `link_invalid` when it is used, expired or unknown */
+/** Finds a link without using it. @throws DomainError `link_invalid` if it is used, expired or unknown */
 export async function findLink(auth: AuthContext, kind: LinkKind, token: string): Promise<LinkDocument> {
   const link = await byToken(auth, token);
   if (link?.kind !== kind || link.expiresAt < auth.clock().toISOString()) throw invalidLink(kind);
   return link;
 }
 
-/** Counts a password attempt with a link. @throws DomainError `link_invalid` past ten */
+/** Counts a password attempt with a link. @throws DomainError `link_invalid` after ten */
 export async function countTry(auth: AuthContext, kind: LinkKind, token: string): Promise<void> {
   const { userId, _id } = await findLink(auth, kind, token);
   const count = (guard: object) => auth.store.links.update({ userId, _id }, { increment: { tries: 1 } }, { equals: { kind }, ...guard });
@@ -109,7 +109,7 @@ export async function uncountTry(auth: AuthContext, token: string): Promise<void
   if (link) await auth.store.links.update(link, { increment: { tries: -1 } }, { atLeast: { tries: 1 } });
 }
 
-/** Uses a link up. @throws DomainError `link_invalid` when it is used, expired or unknown */
+/** Uses a link. @throws DomainError `link_invalid` if it is used, expired or unknown */
 export async function useLink(auth: AuthContext, kind: LinkKind, token: string): Promise<void> {
   const link = await byToken(auth, token);
   const used = link && (await auth.store.links.delete(link, { equals: { kind }, atLeast: { expiresAt: auth.clock().toISOString() } }));

@@ -9,14 +9,14 @@ import { beginLogin, uncountOnError } from './loginGuard.ts';
 import { startSession, wrongCredentials } from './startSession.ts';
 import { waitingFor, withSamePassword } from './waitingRegistrations.ts';
 
-/** Sign-ins of an account in 15 minutes. Each creates a session for 30 days. */
+/** The maximum number of sign-ins of an account in 15 minutes. Each creates a session for 30 days. */
 const signInsMax = 100;
 
-/** The user of a waiting registration, as its registrant sees it. */
+/** Returns the user of a waiting registration, as seen by its registrant. */
 const asWaitingUser = (account: UserDocument, { firstName, lastName }: WaitingRegistration): User =>
   asUser({ ...account, firstName, lastName, isVerified: false });
 
-/** The account or waiting registration with this password. */
+/** Finds the account or waiting registration with this password. */
 const userWith = async (
   { hashing, clock }: AuthContext,
   account: UserDocument | undefined,

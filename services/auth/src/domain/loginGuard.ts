@@ -13,7 +13,7 @@ export interface LoginAttempt {
   refusal?: DomainError;
 }
 
-/** Checks a password. When the check itself fails, for example because the queue is full, the attempt is uncounted. */
+/** Checks a password. If the check itself fails, for example because the queue is full, the attempt is uncounted. */
 export async function uncountOnError<T>({ takeBack }: Pick<LoginAttempt, 'takeBack'>, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -27,10 +27,10 @@ const refusalFor = (seconds: number) =>
   new DomainError('rate_limited', 'Too many failed sign-ins. Please wait a few minutes and try again.', { retryAfterSeconds: seconds });
 
 /**
- * Limits password guessing: failed sign-ins for an address from one network, and of one network over all addresses. When a network has used
- * up its failures, accounts that signed in from there before may still sign in, under their own limit, so that one guesser does not lock out
- * a campus.
- * @param isKnownHere - whether the address has an account that signed in from this network recently; called only when needed
+ * Limits password guessing: failed sign-ins for an address from one network, and of one network over all addresses. After a network has used up its
+ * failures, accounts that signed in from it before may still sign in, under their own limit, so that one guesser does not lock out a campus.
+ *
+ * @param isKnownHere - returns whether the address has an account that signed in from this network recently; called only if needed
  * @throws DomainError `rate_limited`
  */
 export async function beginLogin(

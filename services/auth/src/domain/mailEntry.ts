@@ -2,7 +2,7 @@ import { newId } from '@lectern/document-store';
 import { currentRequest, type OutboxEntry } from '@lectern/service-kit';
 import type { MailRequest } from '../mail/MailRequest.ts';
 
-/** The outbox entry of a mail. Mails and events have different receivers, so neither delays the other. */
+/** Creates the outbox entry of a mail. Mails and events have different receivers, so neither delays the other. */
 export const mailEntry = (request: MailRequest, now: Date): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {

@@ -5,19 +5,20 @@ import type { AuthContext } from '../AuthContext.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perHour = 5;
-/** How often an update is tried again after concurrent updates. */
+/** The maximum number of updates after concurrent updates. */
 const updateRounds = 10;
 
 /**
- * Kinds of mail, each counted by itself. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
+ * The kinds of mail, each with its own count. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
  * somebody else's change.
  */
 export type MailingKind = 'verify' | 'reset' | 'password-changed' | 'password-reset';
 
 /**
- * Counts one mail of a kind to an address: one a minute and five an hour are allowed. Known and unknown addresses count alike.
- * @returns `false` when one was sent within the minute and nothing is to be sent
- * @throws DomainError `rate_limited` past five an hour
+ * Counts a mail of a kind to an address: one a minute and five an hour are allowed. Known and unknown addresses count alike.
+ *
+ * @returns `false` if one was sent within the last minute, and nothing must be sent
+ * @throws DomainError `rate_limited` above five an hour
  */
 export async function takeMailing(
   { store: { mailings }, areLimitsOn, clock }: AuthContext,

@@ -5,7 +5,7 @@ import { takeMailing } from './mailings.ts';
 
 type PasswordMail = 'password-changed' | 'password-reset';
 
-/** Whether a mail about a new password is sent: at most one a minute and five an hour. */
+/** Returns whether to send a mail about a new password: at most one a minute and five an hour. */
 const mayMail = async (auth: AuthContext, kind: PasswordMail, email: string): Promise<boolean> => {
   try {
     return await takeMailing(auth, kind, email);
@@ -15,7 +15,7 @@ const mayMail = async (auth: AuthContext, kind: PasswordMail, email: string): Pr
   }
 };
 
-/** The update of an account with a new password, together with the outbox entry of its mail. */
+/** Creates the update of an account with a new password, including the outbox entry of its mail. */
 export async function passwordWrite(auth: AuthContext, passwordHash: string, kind: PasswordMail, email: string) {
   const isTold = await mayMail(auth, kind, email);
   const now = auth.clock();

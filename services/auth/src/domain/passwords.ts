@@ -3,10 +3,10 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. Runs on the thread pool, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A decoy hash of no password. It is verified for unknown addresses, so that they take as long as known ones. */
+/** A decoy hash. It is verified for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Cost and salt of a hash. */
+/** Returns the cost and salt of a hash. */
 const parametersOf = (passwordHash: string): Options => {
   const [, memoryCost, timeCost, parallelism, salt] = /\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(passwordHash) ?? [];
   if (salt === undefined) throw new Error('A stored password hash is not one of argon2.');
@@ -19,9 +19,9 @@ const parametersOf = (passwordHash: string): Options => {
 };
 
 export interface Passwords {
-  /** Hashes a password. With `like`, the salt and cost of another hash are used, so that equal passwords have equal hashes. */
+  /** Hashes a password. `like` sets the salt and cost to those of another hash, so that equal passwords have equal hashes. */
   hash(password: string, like?: string): Promise<string>;
-  /** Whether a password matches. Without a hash it takes the same time and never matches. */
+  /** Returns whether a password matches. Without a hash it takes the same time and returns `false`. */
   fits(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 

@@ -21,11 +21,11 @@ export interface Registration {
   lastName: string;
   email: string;
   password: string;
-  /** The request's `Idempotency-Key`. The browser keeps it and is recognised by it later. */
+  /** The request's `Idempotency-Key`. The browser stores it, and it identifies the browser later. */
   secret?: string | undefined;
 }
 
-/** The owner under which a registration's idempotent answer is stored, since nobody is signed in yet. */
+/** Returns the owner under which a registration's idempotent answer is stored, because nobody is signed in yet. */
 export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
 
 const emailTaken = () => new DomainError('conflict', 'An account with this email already exists. Please sign in.');
@@ -73,8 +73,9 @@ const storeWaiting = async (
 };
 
 /**
- * Registers, and mails the link that verifies the address. Several registrations may wait for one address, each with its own names, password and
- * link. None replaces another, so nobody can set their password for a stranger's address.
+ * Registers an account, and mails the link that verifies the address. Several registrations may wait for one address, each with its own names,
+ * password and link. None replaces another, so nobody can set their password for a stranger's address.
+ *
  * @throws DomainError `conflict` for a verified address
  */
 export async function register(auth: AuthContext, registration: Registration): Promise<{ email: string }> {

@@ -5,8 +5,9 @@ import { endSessions } from './sessions.ts';
 import { commonNames, waitingFor } from './waitingRegistrations.ts';
 
 /**
- * Sets a new password by a mailed link, which also verifies the address. All sessions and waiting registrations end. The link is looked up
- * before the password is hashed, so that invalid links cost no hashing.
+ * Sets a new password with a mailed link, which also verifies the address. All sessions and waiting registrations end. The link is checked before
+ * the password is hashed, so that invalid links cost no hashing.
+ *
  * @throws DomainError `link_invalid`
  */
 export async function resetPassword(auth: AuthContext, token: string, password: string): Promise<void> {

@@ -3,13 +3,13 @@ import { insertOnce } from '@lectern/service-kit';
 import type { AuthContext } from '../AuthContext.ts';
 import { revocationsCollection } from '../store.ts';
 
-/** Entries in a page of the feed. */
+/** The number of entries in a page of the feed. */
 const pageLength = 1_000;
 const digits = 15;
 
-/** The id of a sequence number in the feed; ids sort like their numbers. */
+/** Returns the id of a sequence number in the feed. Ids sort like their numbers. */
 const idOfPlace = (place: number): string => `s${String(place).padStart(digits, '0')}`;
-/** The sequence number of an id; 0 for ids of earlier versions. */
+/** Returns the sequence number of an id; 0 for ids of earlier versions. */
 const placeOf = (id: string | undefined): number => Number(/^s(\d{15})$/.exec(id ?? '')?.[1] ?? 0);
 
 /** The last assigned sequence number. */
@@ -22,21 +22,21 @@ const lastPlace = async ({ store }: AuthContext): Promise<number> => {
 };
 
 /**
- * Appends an ended session to the feed that the gateway follows, under the next sequence number. A number is assigned only when the previous
- * entry is readable, in any process, so that a reader who has read up to a number has missed nothing before it.
+ * Appends an ended session to the feed that the gateway reads, under the next sequence number. A number is assigned only when the previous
+ * entry is readable, in any process, so that a reader at a number has missed nothing before it.
  */
 export async function appendRevocation(auth: AuthContext, sessionId: string, expiresAt: string): Promise<void> {
   const { revocations, feedPlaces } = auth.store;
   for (;;) {
     const place = (await lastPlace(auth)) + 1;
-    // Another session may have been ended concurrently.
+    // A concurrent call may have ended another session.
     if (!(await insertOnce(revocations, { _id: idOfPlace(place), sessionId, expiresAt }))) continue;
     await feedPlaces.upsert({ _id: revocationsCollection.name, last: place }, { below: { last: place } });
     return;
   }
 }
 
-/** A page of the feed of sessions that were ended early, ordered by sequence number. */
+/** Returns a page of the feed of ended sessions, ordered by sequence number. */
 export async function revocationsAfter(auth: AuthContext, after: string | undefined): Promise<Revocations> {
   const latest = idOfPlace(await lastPlace(auth));
   const page = await auth.store.revocations.find('_id', { order: 'asc', limit: pageLength, ...(after && { after }) });

@@ -4,10 +4,10 @@ import type { AuthContext } from '../AuthContext.ts';
 import { appendRevocation } from './revocations.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
-/** Sessions of a learner that are read at once. */
+/** The number of sessions per read. */
 const sessionsPerRead = 200;
 
-/** Begins a session of 30 days, which can be ended at any time. */
+/** Starts a session of 30 days, which can be ended at any time. */
 export async function beginSession(
   { store, tokenSecret, clock }: AuthContext,
   userId: string,
@@ -41,7 +41,7 @@ export async function endSession(auth: AuthContext, userId: string, sessionId: s
   if (session) await end(auth, session);
 }
 
-/** Ends every session of a learner, or every one but one. */
+/** Ends all sessions of a learner, with one optional exception. */
 export async function endSessions(auth: AuthContext, userId: string, except?: string): Promise<void> {
   for (;;) {
     const found = await auth.store.sessions.find('byUser', { equals: { userId }, limit: sessionsPerRead });

@@ -7,9 +7,10 @@ import { beginSession, endSession, endSessions } from './sessions.ts';
 export const wrongCredentials = () => new DomainError('wrong_credentials', 'Invalid email or password.');
 
 /**
- * Starts a session for an account whose password or link was just checked. A change of the password ends existing sessions, so the account is
- * read again after the session was created: a sign-in in flight must not leave a session of the old password. An account that was deleted
- * meanwhile gets no session.
+ * Starts a session for an account whose password or link was just checked. A change of the password ends existing sessions, so the account is read
+ * again after the session is created: a concurrent sign-in must not leave a session with the old password. An account that was deleted since
+ * gets no session.
+ *
  * @returns the session's token
  */
 export async function startSession(auth: AuthContext, { _id: userId, passwordHash }: UserDocument, clientAddress: string): Promise<string> {

@@ -8,7 +8,7 @@ import { uncountOnError } from './loginGuard.ts';
 import { passwordWrite } from './passwordWrite.ts';
 import { endSessions } from './sessions.ts';
 
-/** Wrong current passwords in 15 minutes. */
+/** The maximum number of wrong current passwords in 15 minutes. */
 const wrongPasswordsMax = 10;
 
 /** @throws DomainError `wrong_password`, `rate_limited` after ten wrong ones in 15 minutes */

@@ -20,13 +20,13 @@ export type RegistrationClaim = { password: string } | { secret: string } | unde
 
 type Waiting = readonly WaitingRegistration[];
 
-/** The registration of the browser's secret. Without a secret: that of the link, if all registrations have one password. */
+/** Returns the registration of the browser's secret. Without a secret, returns that of the link if all registrations have the same password. */
 const claimedWithoutPassword = (waiting: Waiting, link: LinkDocument, claim: { secret: string } | undefined) => {
   if (claim) return waiting.findLast((each) => each.secretHash === secretHashOf(claim.secret));
   return haveOnePassword(waiting) ? (waiting.find(({ _id }) => _id === link.registrationId) ?? waiting[0]) : undefined;
 };
 
-/** The registration that an opened link verifies. @throws DomainError `password_needed`, `wrong_password` */
+/** Returns the registration that an opened link verifies. @throws DomainError `password_needed`, `wrong_password` */
 const claimed = async (
   { hashing }: AuthContext,
   waiting: Waiting,
@@ -55,8 +55,9 @@ const verify = (
   );
 
 /**
- * Verifies the address by a mailed link, and one registration with it. The other registrations are dropped in the same write. When their
- * passwords differ, the link alone does not say which one is meant: it may belong to a stranger's registration.
+ * Verifies the address and one registration with a mailed link. The other registrations are dropped in the same write. If their passwords differ, the
+ * link alone does not identify the registration: it may belong to a stranger's.
+ *
  * @throws DomainError `link_invalid`, `password_needed`, `wrong_password`
  */
 export async function verifyEmail(
@@ -78,7 +79,7 @@ export async function verifyEmail(
       throw error;
     });
     const user = await verify(auth, account, own);
-    // The address was registered again or verified meanwhile: decide anew.
+    // The address was concurrently registered or verified: try again.
     if (!user) continue;
     await endLinks(auth, user._id);
     return { token: await startSession(auth, user, clientAddress), user: asUser(user) };

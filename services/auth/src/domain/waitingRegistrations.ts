@@ -3,14 +3,14 @@ import { DomainError } from '@lectern/service-kit';
 import type { UserDocument, WaitingRegistration } from '../store.ts';
 import type { Passwords } from './passwords.ts';
 
-/** How long registrations wait after the newest link to their address: as long as it is valid. Milliseconds. */
+/** How long registrations wait after the newest link to their address: the validity of the link, in milliseconds. */
 export const registrationMs = 24 * 60 * 60 * 1000;
-/** The most registrations that wait for one address: as many as its mails allow in that time, five an hour. */
+/** The maximum number of waiting registrations per address: the number of its mails in that time, five an hour. */
 export const mostRegistrations = 120;
 
 /**
- * The registrations that wait for an address, oldest first; none when it is verified or they have expired. They expire together: if one were left
- * alone, its link would verify it without a password or secret.
+ * Returns the registrations that wait for an address, oldest first; none if it is verified or they have expired. They expire together, because the
+ * link of the last one would verify it without a password or secret.
  */
 export function waitingFor(account: UserDocument | undefined, now: Date): readonly WaitingRegistration[] {
   if (!account || account.isVerified || account.isDeleted) return [];
@@ -21,11 +21,11 @@ export function waitingFor(account: UserDocument | undefined, now: Date): readon
   return [{ _id, firstName, lastName, passwordHash, createdAt }];
 }
 
-/** Whether all have the same password. Their hashes share a salt, so that equal passwords have equal hashes. */
+/** Returns whether all have the same password. Their hashes share a salt, so that equal passwords have equal hashes. */
 export const haveOnePassword = (waiting: readonly WaitingRegistration[]): boolean =>
   waiting.every(({ passwordHash }) => passwordHash === waiting[0]?.passwordHash);
 
-/** The newest registration with this password. */
+/** Returns the newest registration with this password. */
 export const withSamePassword = async (
   waiting: readonly WaitingRegistration[],
   password: string,
@@ -35,19 +35,19 @@ export const withSamePassword = async (
   return waiting.findLast((each) => each.passwordHash === passwordHash);
 };
 
-/** Guard for adding a registration or verifying one: the address is unverified and unchanged since it was read. */
+/** A guard for adding or verifying a registration: the address is unverified and unchanged since it was read. */
 export const stillWaiting = ({ version }: UserDocument) => ({
   equals: { isVerified: false, isDeleted: false, version: version ?? null },
 });
 
-/** How often a change is tried again after concurrent changes of the address. */
+/** The maximum number of attempts after concurrent changes of the address. */
 export const changeRounds = 10;
 
 /** The error after too many concurrent changes. */
 export const addressBusy = () =>
   new DomainError('unavailable', 'This address is being registered right now. Please try again.', { retryAfterSeconds: 1 });
 
-/** The common name of the registrations; empty where names differ, since the owner's is unknown. */
+/** Returns the common name of the registrations; empty if names differ, because the owner's is unknown. */
 export const commonNames = (waiting: readonly WaitingRegistration[]): { firstName: string; lastName: string } => {
   const { firstName = '', lastName = '' } = waiting[0] ?? {};
   const isCommon = waiting.every((each) => each.firstName === firstName && each.lastName === lastName);
@@ -55,7 +55,7 @@ export const commonNames = (waiting: readonly WaitingRegistration[]): { firstNam
 };
 
 /**
- * The stored form of a browser's secret. Secrets of the site are random, so a fast hash is enough. A guessed one has no use without a mailed
- * link, and with it only selects a registration.
+ * Returns the stored form of a browser's secret. The site's secrets are random, so a fast hash is sufficient. A guessed one is useless without a
+ * mailed link, and with it only selects a registration.
  */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

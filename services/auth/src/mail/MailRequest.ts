@@ -5,14 +5,13 @@ export const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), seed: z.string() }),
   z.object({ kind: z.literal('reset'), seed: z.string() }),
   z.object({ kind: z.literal('password-changed'), at: z.string() }),
-  /** The only mail whose address is stored, since the account is gone when the mail is sent. */
+  /** The only mail whose address is stored, because the account no longer exists when the mail is sent. */
   z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
-  /** `unsubscribeUrl` can only switch reminders off. After `validUntil` the reminder is not sent. */
+  /** `unsubscribeUrl` can only turn reminders off. After `validUntil` the reminder is not sent. */
   z.object({ kind: z.literal('reviews-due'), due: z.int(), unsubscribeUrl: z.string(), validUntil: z.string() }),
   /**
-   * A link was requested for an address. The account is looked up when this is handled, after the answer, so that the time of the answer does
-   * not reveal whether it exists.
+   * A request for a link to an address. The account is looked up after the answer, so that the time of the answer does not reveal whether it exists.
    */
   z.object({ kind: z.literal('link-wanted'), link: z.enum(['verify', 'reset']), email: z.string() }),
 ]);

@@ -1,27 +1,28 @@
-/** One mail, ready to send. */
+/** A mail, ready to send. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** One-click unsubscribe address of recurring mails (RFC 8058): one request ends them, without a confirmation. */
+  /** The one-click unsubscribe address of recurring mails (RFC 8058): one request ends them, without a confirmation. */
   unsubscribeUrl?: string;
 }
 
-/** Identifies a mail, also when it is sent again. */
+/** Identifies a mail over several attempts. */
 export interface MailMetadata {
-  /** The request's id. The `Message-ID` is made of it, so that receivers recognise a mail that is sent twice. */
+  /** The request's id. The `Message-ID` is derived from it, so that receivers recognise a mail that is sent twice. */
   id: string;
-  /** When it was requested. */
+  /** The time of the request. */
   date: Date;
 }
 
-/** Mails that are sent at once. */
+/** The number of mails sent concurrently. */
 export const mailsAtOnce = 5;
 
 /**
- * Sends mails through one provider: `createSmtpMailer` through an SMTP server. The queue retries, a mailer does not. `server.ts` chooses it by the
- * settings of `packages/server/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
+ * Sends mails through one provider: `createSmtpMailer` through an SMTP server. The queue retries, mailers do not. `server.ts` chooses the mailer by
+ * the settings of `packages/server/service-kit/src/settings.ts`; without them `npm start` runs the local mailbox
+ * (`tools/start/prepareSite.process.ts`).
  */
 export interface Mailer {
   /** Resolves when the provider has accepted the mail. @throws MailError */
@@ -29,19 +30,19 @@ export interface Mailer {
   close(): void;
 }
 
-/** Why a mail was not sent. */
+/** The reason why a mail was not sent. */
 export interface MailFailure {
   /** A word such as `ECONNECTION` or `EENVELOPE`. */
   code: string;
-  /** The provider answered and refused the mail; otherwise it was not reached. */
+  /** Whether the provider answered and refused the mail, rather than being unreachable. */
   isRefused?: boolean;
-  /** It refused this recipient or message for good. Refusals of our sign-in or sender do not count. */
+  /** Whether it permanently refused this recipient or message. Refusals of the sign-in or sender do not count. */
   isPermanent?: boolean;
-  /** What the provider said, in words and numbers without addresses; logged. */
+  /** The provider's answer in words and numbers without addresses, for the log. */
   details?: Readonly<Record<string, string | number>>;
 }
 
-/** The error of a mail. It has no addresses, unlike the messages of mail libraries. */
+/** The error of a mail. It contains no addresses, unlike the messages of mail libraries. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly code: string;

@@ -6,7 +6,7 @@ import type { Mail } from './Mailer.ts';
 import { mailContents, mailOf, type MailSettings } from './mailContents.ts';
 import type { MailRequest } from './MailRequest.ts';
 
-/** Composes the mail of a request when it is sent; `undefined` when there is nothing to send. */
+/** Composes the mail of a request when it is sent; `undefined` if nothing must be sent. */
 export async function composeMail(
   auth: AuthContext,
   settings: MailSettings,
@@ -19,12 +19,12 @@ export async function composeMail(
   }
   if (request.kind === 'account-deleted') return mailOf(request, mailContents['account-deleted'](request, settings, request), settings);
   const to = userId === undefined ? undefined : await addresseeOf(auth, userId);
-  // The account is gone: there is nothing to send.
+  // The account was deleted.
   if (!to) return undefined;
   if (request.kind === 'password-changed') return mailOf(to, mailContents['password-changed'](to, settings, request), settings);
   if (request.kind === 'payment-failed') return mailOf(to, mailContents['payment-failed'](to, settings, request), settings);
   if (request.kind === 'reviews-due') {
-    // The mail server did not answer for hours. Another reminder comes tomorrow.
+    // The mail server was down for hours. The next reminder comes tomorrow.
     if (request.validUntil < auth.clock().toISOString()) return undefined;
     return { ...mailOf(to, mailContents['reviews-due'](to, settings, request), settings), unsubscribeUrl: request.unsubscribeUrl };
   }

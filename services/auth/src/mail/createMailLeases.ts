@@ -1,31 +1,31 @@
 import type { Log } from '@lectern/service-kit';
 import type { AuthStore } from '../store.ts';
 
-/** The lease of a request in flight, in milliseconds. The sending process renews it; after its death another process takes over. */
+/** The lease of a request in flight, in milliseconds. The sending process renews it; if it dies, another process takes over. */
 export const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
 
 export type Mails = AuthStore['mails'];
 
 export interface MailLease {
-  /** The end of the lease: the request's `dueAt` while this process has it. */
+  /** The end of the lease: the request's `dueAt` while this process holds it. */
   dueAt: () => string;
-  /** @returns whether this process still had the lease */
+  /** @returns whether this process still held the lease */
   renew: () => Promise<boolean>;
   release: () => void;
 }
 
-/** The leases that this process has on requests in flight. They are renewed until they are released. */
+/** Holds this process's leases on requests in flight, and renews them until they are released. */
 export function createMailLeases({ mails, log, clock }: { mails: Mails; log: Log; clock: () => Date }) {
   const leases = new Map<string, MailLease>();
   let isStopped = false;
   const leaseEnd = () => new Date(clock().getTime() + leaseMs).toISOString();
 
   return {
-    /** The end of a lease that begins now. */
+    /** Returns the end of a lease that starts now. */
     leaseEnd,
     of: (id: string): MailLease | undefined => leases.get(id),
-    /** Keeps a request that was just leased until this time. */
+    /** Holds the lease of a request until this time. */
     hold(id: string, until: string): MailLease {
       let dueAt = until;
       const renew = async (): Promise<boolean> => {
@@ -35,7 +35,7 @@ export function createMailLeases({ mails, log, clock }: { mails: Mails; log: Log
         return true;
       };
       const timer = setInterval(() => {
-        // When a renewal fails, another process may send the same mail once more, which does no harm.
+        // If a renewal fails, another process may send the same mail once more, which is harmless.
         if (!isStopped) void renew().catch((error: unknown) => log('warn', 'mail.leaseFailed', { mail: id, error }));
       }, renewedEveryMs);
       timer.unref();

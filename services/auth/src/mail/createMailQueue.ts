@@ -27,8 +27,8 @@ const day = 24 * 60 * 60 * 1000;
 /** How long a mail server may be down before its mails are given up. */
 const triedForMs = day;
 /**
- * How long the id of a request is kept: as long as the request may be repeated. An event may be repeated for days, a link for one day. The
- * request for a link is never repeated, and its id is deleted with it, since anybody may request any number of links.
+ * How long the id of a request is stored: as long as the request may be repeated. An event may be repeated for days, a link for one day. The request
+ * for a link is never repeated, and its id is deleted with it, because anyone may request any number of links.
  */
 const rememberedMs = (request: MailRequest): number => (request.kind === 'verify' || request.kind === 'reset' ? 2 * day : 7 * day);
 /** Later than any time that is stored. */
@@ -50,11 +50,11 @@ export interface MailQueueOptions extends Pick<SendingDependencies, 'compose' | 
 
 const later = (clock: () => Date, ms: number) => new Date(clock().getTime() + ms).toISOString();
 
-/** The next request to send. */
+/** Finds the next request to send. */
 const nextDue = async (mails: Mails, clock: () => Date): Promise<MailDocument | undefined> => {
   const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
   if (due) return due;
-  // A request that is due later than the longest pause and lease allow: the clock was set back. It is sent now.
+  // A request that is due later than the longest pause and lease allow means that the clock was set back. It is sent now.
   const [furthest] = await mails.find('byDue', { atMost: endOfTime, order: 'desc', limit: 1 });
   return furthest?.dueAt !== undefined && furthest.dueAt > later(clock, longestPauseMs + leaseMs) ? furthest : undefined;
 };
@@ -77,8 +77,8 @@ const storeRequest = async (mails: Mails, { id, userId, request }: QueuedMail, c
 };
 
 /**
- * The queue of requested mails. They are sent over a few connections. A process leases a request while it sends it, so that several processes
- * on one store send each mail once. After a failure it is retried with growing pauses, for a day at most.
+ * Creates the queue of requested mails. They are sent over a few connections. A process leases a request while it sends it, so that several processes
+ * on one store send each mail once. After a failure it is retried with growing pauses, for at most a day.
  */
 export function createMailQueue({ store, compose, mailer, metrics, log, clock }: MailQueueOptions): MailQueue {
   const attempts = metrics.counter({ name: 'lectern_mails_total', help: 'Tries to send a mail.', labels: ['kind', 'result'] });
@@ -111,7 +111,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
       begin(_id, undefined, () =>
         inRequest({ requestId: leased.requestId ?? _id }, () => sendQueuedMail(sending, { ...leased, request }, leases.hold(_id, dueAt))),
       );
-      // Polls again when this mail is done, because its connection is free then.
+      // Polls again after this mail, because its connection is free then.
       pollAfter(_id);
     }
   };

@@ -17,7 +17,7 @@ const smtpFailureOf = (error: unknown): MailFailure => {
   };
 };
 
-/** A host that only means this machine, as URLs write it. */
+/** A host name that always means this machine, as in URLs. */
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export interface SmtpMailerOptions {
@@ -29,7 +29,7 @@ export interface SmtpMailerOptions {
   timeoutMs?: number;
 }
 
-/** Sends by SMTP over pooled connections; the library is loaded with the first mail. */
+/** Creates a mailer that sends by SMTP over pooled connections. The library is loaded with the first mail. */
 export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMailerOptions): Mailer {
   let transport: Promise<{ sendMail: (mail: object) => Promise<unknown>; close: () => void }> | undefined;
   const host = /@([^\s<>]+)/.exec(from)?.[1] ?? 'lectern.invalid';
@@ -39,12 +39,12 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
     return createTransport({
       pool: true,
       maxConnections: mailsAtOnce,
-      // Retries are made by the queue only.
+      // Only the queue retries.
       maxRequeues: 0,
       host: hostname,
       port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
       secure: protocol === 'smtps:',
-      // Otherwise whoever removes STARTTLS from the server's answer reads the password.
+      // Otherwise an attacker who removes STARTTLS from the server's answer could read the password.
       requireTLS: username !== '' && !thisMachine.test(hostname),
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -63,7 +63,7 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
           await transport
         ).sendMail({
           from,
-          // An object is used as it is; a string would be parsed for several addresses.
+          // An object is used unchanged; a string would be parsed for several addresses.
           to: { name: '', address: to },
           ...mail,
           date,

@@ -1,7 +1,7 @@
 /** Control characters, line ends and marks of text direction. Joiners are allowed: emoji and several scripts need them. */
 // oxlint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/g;
-/** The characters of a first name: letters with marks, apostrophe, hyphen, dot, emoji. No digits, and nothing that ends a sentence. */
+/** The allowed characters of a first name: letters with marks, apostrophe, hyphen, dot, emoji. No digits, and nothing that ends a sentence. */
 const nameOnly = /^[\ufe0f\p{L}\p{M}\p{Extended_Pictographic} .'’\-\u200c\u200d]+$/u;
 /** Text that mail programs turn into a link. */
 const looksLikeAddress = /www\b|\S\.\p{L}/iu;
@@ -11,8 +11,8 @@ const mostWords = 3;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The first name for the greeting of a mail: one line, of bounded length. `undefined` for a name that could contain a message ("Your
- * account is locked, call …") or a link: then the mail greets without a name.
+ * Returns the first name for the greeting of a mail: one line of bounded length. Returns `undefined` for a name that could contain a message ("Your
+ * account is locked, call …") or a link; the mail then greets without a name.
  */
 export function displayName(firstName: string): string | undefined {
   const line = firstName.toWellFormed().replace(unwanted, ' ').replace(/\s+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 import type { MailContent } from './MailContent.ts';
 
-/** Colours in sRGB, since mails have no custom properties: those of `packages/web/ui/src/themes.ts`, light and dark. */
+/** Colours in sRGB, because mails have no custom properties: those of `packages/web/ui/src/themes.ts`, light and dark. */
 const light = {
   paper: '#f9f6f0',
   raised: '#ffffff',
@@ -37,7 +37,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Invisible filling after the preheader, so that mail clients do not show the heading after it. */
 const filling = '&#8199;&#847;'.repeat(60);
 
-// Clients that know neither media queries nor the second selector (Outlook on the web) invert the light colours by themselves.
+// Clients that support neither media queries nor the second selector (Outlook on the web) invert the light colours themselves.
 const darkRules = (prefix: string): string =>
   [
     `${prefix}.paper{background:${dark.paper} !important}`,

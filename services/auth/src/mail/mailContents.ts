@@ -4,7 +4,7 @@ import type { MailContent } from './MailContent.ts';
 import { htmlOf, textOf } from './layout.ts';
 import type { Mail } from './Mailer.ts';
 
-/** Settings of mails. */
+/** The settings of mails. */
 export interface MailSettings {
   /** Address of the site, without a trailing slash. */
   publicUrl: string;
@@ -17,7 +17,7 @@ export interface Addressee {
   firstName: string;
 }
 
-/** 'March 5, 2026 at 10:00 AM UTC', since the reader's time zone is unknown. */
+/** 'March 5, 2026 at 10:00 AM UTC', because the reader's time zone is unknown. */
 const whenOf = (at: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replaceAll('\u202f', ' ')} UTC`;
 
@@ -113,7 +113,7 @@ export const mailContents = {
   }),
 } as const;
 
-/** A mail with this content to its addressee. */
+/** Creates a mail with this content to its addressee. */
 export const mailOf = (to: Addressee, content: MailContent, { supportEmail }: MailSettings): Mail => ({
   to: to.email,
   subject: content.subject,

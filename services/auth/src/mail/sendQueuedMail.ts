@@ -10,7 +10,7 @@ export type LeasedMail = Pick<MailDocument, '_id' | 'userId' | 'tries' | 'reques
 
 export interface SendingDependencies {
   mails: Mails;
-  /** Composes the mail when it is sent; `undefined` when there is nothing to send: a used link, a deleted account. */
+  /** Composes the mail when it is sent; `undefined` if nothing must be sent, for example for a used link or a deleted account. */
   compose: (request: MailRequest, userId: string | undefined) => Promise<Mail | undefined>;
   mailer: Mailer;
   /** Counts an attempt. */
@@ -22,20 +22,20 @@ export interface SendingDependencies {
 export const longestPauseMs = 120_000;
 /** The pauses after a temporary refusal. */
 const afterRefusal = backoff({ firstMs: 30_000, longestMs: longestPauseMs });
-/** An unreachable mail server is retried often, so that mails arrive soon after it is back. */
+/** An unreachable mail server is retried often, so that mails arrive soon after it recovers. */
 const afterNoAnswer = backoff({ firstMs: 1_000, longestMs: 8_000 });
 const pauseMs = (error: unknown, tries: number): number =>
   (error instanceof MailError && error.isRefused ? afterRefusal : afterNoAnswer)(tries);
 
-/** How often a permanently refused mail is tried: some servers refuse permanently while they are being set up. */
+/** The number of attempts for a permanently refused mail: some servers refuse permanently while they are being set up. */
 const triesOfRefused = 3;
-/** One log line for this many failures of a mail. */
+/** Logs one line per this many failures of a mail. */
 const loggedEvery = 10;
 
-/** What is logged of a failure. A library's message may contain the mail's addresses; `MailError` has none. */
+/** Returns the logged details of a failure. A library's message may contain the mail's addresses; `MailError` contains none. */
 const reasonOf = (error: unknown): object => (error instanceof MailError ? { code: error.code, ...error.details } : { error });
 
-/** Deletes the personal data of a handled request. Its id stays, except for a request for a link, which is never repeated. */
+/** Deletes the personal data of a completed request. Its id stays, except for a request for a link, which is never repeated. */
 const finish = async (mails: Mails, id: string, kind: string): Promise<void> => {
   if (kind === 'link-wanted') await mails.delete(id);
   else await mails.update(id, { unset: ['userId', 'request', 'dueAt'] });

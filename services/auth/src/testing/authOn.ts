@@ -7,7 +7,7 @@ import { passwords } from '../domain/passwords.ts';
 import { RegistrationBound } from '../domain/RegistrationBound.ts';
 import { allCollections, collections } from '../store.ts';
 
-/** Auth's rules on an empty store at a fixed time, with other parts where a test needs them. */
+/** Creates auth's rules on an empty store at a fixed time, with replaceable dependencies. */
 export function authOn({ documents = memoryStore(allCollections), ...parts }: Partial<AuthContext> & { documents?: DocumentStore } = {}): {
   auth: AuthContext;
   documents: DocumentStore;

@@ -1,4 +1,4 @@
-/** Upper tail of the normal distribution, times two. Abramowitz and Stegun 7.1.26: off by 1.5e-7 at most. */
+/** Twice the upper tail of the normal distribution. Abramowitz and Stegun 7.1.26: error at most 1.5e-7. */
 const twoSided = (z: number): number => {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -7,8 +7,8 @@ const twoSided = (z: number): number => {
 };
 
 /**
- * The Mann-Whitney U test, two-sided: how probable it is that two samples of one distribution differ in rank as much as these do.
- * By the normal approximation with correction for ties and for continuity, so for samples of at least twenty or so.
+ * The two-sided Mann-Whitney U test: the probability that two samples of one distribution differ in rank at least as much as these. Uses the normal
+ * approximation with corrections for ties and continuity, so it needs samples of about twenty or more.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): { u: number; p: number } {
   const all = [...first.map((value) => ({ value, isFirst: true })), ...second.map((value) => ({ value, isFirst: false }))].sort(
@@ -21,7 +21,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
     let end = start;
     while (end < count && all[end]?.value === all[start]?.value) end += 1;
     const tied = end - start;
-    // Equal values share the mean of their ranks, which count from 1.
+    // Equal values share their mean rank. Ranks start at 1.
     const rank = (start + 1 + end) / 2;
     rankSum += rank * all.slice(start, end).filter(({ isFirst }) => isFirst).length;
     ties += tied ** 3 - tied;

@@ -18,7 +18,7 @@ export const cheapPasswords: Passwords = {
   fits: async (password, passwordHash) => passwordHash !== undefined && digest(passwordHash.split('.')[0] ?? '', password) === passwordHash,
 };
 
-/** The fakes of everything outside of the service: mail server, other services, clock. */
+/** Creates fakes of the service's surroundings: mail server, other services, clock. */
 export function outside() {
   const mails: (Mail & MailMetadata)[] = [];
   const told: { to: string; body: unknown }[] = [];
@@ -64,10 +64,10 @@ interface Answer {
   body: any;
 }
 
-/** A new, empty store with every collection of auth. */
+/** Creates an empty store with all collections of auth. */
 export const emptyStore = (): DocumentStore => memoryStore(allCollections);
 
-/** A process of auth on a store, called as the gateway calls it. */
+/** Starts a process of auth on a store, called like by the gateway. */
 export function startAuth(store: DocumentStore, world: Outside, changes: Partial<AppOptions> = {}) {
   const running = createApp({
     store,
@@ -116,7 +116,8 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
     ask,
     /**
      * Delivers everything that is due now or within several minutes of the clock.
-     * @param others - processes on the same store. The clock must not pass the leases of what they are delivering
+     *
+     * @param others - processes on the same store. The clock must not pass the leases of mails that they are delivering
      */
     async drain(...others: readonly Pick<typeof running, 'settle'>[]): Promise<void> {
       for (let round = 0; round < 12; round++) {
@@ -128,7 +129,7 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
 }
 export type RunningAuth = ReturnType<typeof startAuth>;
 
-/** Every document of a store, as JSON, by collection. */
+/** Returns every document of a store as JSON, by collection. */
 export async function contentsOf(store: DocumentStore): Promise<Record<string, string>> {
   const parts = await Promise.all(
     allCollections.map(async (definition) => {
@@ -139,7 +140,7 @@ export async function contentsOf(store: DocumentStore): Promise<Record<string, s
   return Object.fromEntries(parts);
 }
 
-/** The token of the newest mailed link of a kind. */
+/** Returns the token of the newest mailed link of a kind. */
 export const mailedToken = ({ mails }: Outside, to: string, kind: 'verify-email' | 'reset-password'): string => {
   const links = mails
     .filter((mail) => mail.to === to)
@@ -149,7 +150,7 @@ export const mailedToken = ({ mails }: Outside, to: string, kind: 'verify-email'
 
 export const person = (email: string) => ({ firstName: 'Ada', lastName: 'Byron', email, password: 'correct horse battery' });
 
-/** A verified account, signed in. */
+/** Creates a verified account and signs it in. */
 export async function signedIn(auth: RunningAuth, world: Outside, email: string): Promise<{ token: string; userId: string }> {
   await auth.ask('POST', '/auth/register', { body: person(email), headers: { 'idempotency-key': `register-${email}` } });
   await auth.settle();

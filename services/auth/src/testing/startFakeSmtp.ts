@@ -3,23 +3,23 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** How the server treats new connections. */
 export type SmtpMood =
   | { kind: 'takes' }
-  /** Accepts the connection and says nothing. */
+  /** Accepts the connection and sends nothing. */
   | { kind: 'hangs' }
   /** Answers a command with this line: `450 4.2.0 later`. */
   | { kind: 'refuses'; at: 'MAIL' | 'RCPT' | 'DATA'; answer: string }
-  /** Takes the whole message and cuts the connection in place of the answer. */
+  /** Receives the whole message and closes the connection instead of answering. */
   | { kind: 'cuts' }
-  /** Keeps the whole message and cuts the connection in place of the answer. */
+  /** Stores the whole message and closes the connection instead of answering. */
   | { kind: 'keeps and cuts' };
 
 interface TakenMail {
   from: string;
   to: string[];
-  /** Header and body, as they came. */
+  /** The received header and body, unchanged. */
   source: string;
 }
 
-/** A mail server for tests, which can refuse, hang or disconnect. A port of 0 takes any free port. */
+/** Starts a mail server for tests, which can refuse, hang or disconnect. Port 0 means any free port. */
 export async function startFakeSmtp(port = 0) {
   const taken: TakenMail[] = [];
   const commands: string[] = [];
@@ -31,7 +31,7 @@ export async function startFakeSmtp(port = 0) {
     sockets.add(socket);
     asked += 1;
     socket.on('close', () => sockets.delete(socket));
-    // A client may drop its connection; the server goes on.
+    // A client may drop its connection; the server continues.
     socket.on('error', () => undefined);
     if (mood.kind === 'hangs') return;
     let buffered = '';
@@ -85,9 +85,9 @@ export async function startFakeSmtp(port = 0) {
     port: listening,
     url: `smtp://127.0.0.1:${listening}`,
     taken,
-    /** Every command, as it came. */
+    /** All received commands, unchanged. */
     commands,
-    /** How many connections there were. */
+    /** Returns the number of connections. */
     asked: () => asked,
     feel(next: SmtpMood) {
       mood = next;
