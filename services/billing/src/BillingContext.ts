@@ -3,7 +3,7 @@ import type { Payments } from './domain/Payments.ts';
 import type { JoinedRuns } from './JoinedRuns.ts';
 import type { BillingStore } from './store.ts';
 
-/** What billing's rules work with. Built once, in `createApp.ts`. */
+/** The dependencies of billing's rules. Built once, in `createApp.ts`. */
 export interface BillingContext {
   store: BillingStore;
   payments: Payments;

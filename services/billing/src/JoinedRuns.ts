@@ -4,8 +4,8 @@ interface Line {
 }
 
 /**
- * Runs work one at a time per key. Callers that arrive during a run share a single next run, which starts after they arrived and so sees every
- * change made before.
+ * Runs work one at a time per key. Callers that arrive during a run share a single next run, which starts after their arrival and therefore sees
+ * every previous change.
  */
 export class JoinedRuns {
   private readonly lines = new Map<string, Line>();

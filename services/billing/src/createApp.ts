@@ -32,9 +32,9 @@ export interface AppOptions extends ServiceParts {
   call: InternalClient;
   /** A monotonic clock for the pauses between retries, in milliseconds. Defaults to `performance.now`. */
   monotonic?: () => number;
-  /** Repeats reconciliation. Defaults to timers of this process. */
+  /** Repeats the reconciliation. Defaults to timers of this process. */
   repeat?: Repeat;
-  /** Pause between two requests of reconciliation. Defaults to 100 ms. */
+  /** Pauses between two requests of the reconciliation. Defaults to 100 ms. */
   pause?: () => Promise<void>;
 }
 
@@ -42,13 +42,13 @@ const reconcileEveryMs = 5 * 60_000;
 const pauseMs = 100;
 const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false });
 
-/** Billing's part of an account's export. */
+/** Creates billing's part of an account export. */
 const exportFiles = (billing: BillingContext): ExportAccountFiles =>
   async function* (userId) {
     yield { name: 'subscription.json', content: await asJson(await getSubscriptionStatus(billing, userId)) };
   };
 
-/** Calls of other services: plans, and tokens of the language model. */
+/** The calls of other services: plans, and tokens of the language model. */
 const internalRoutes =
   (billing: BillingContext): NonNullable<StatefulServiceOptions['internal']> =>
   (service) => {

@@ -1,7 +1,7 @@
-/** Runs `work` at once, and again the given milliseconds after each run. `work` never rejects. @returns a function that stops it */
+/** Runs `work` immediately, and again the given milliseconds after each run. `work` must never reject. @returns a function that stops it */
 export type Repeat = (work: () => Promise<unknown>, everyMs: number) => () => void;
 
-/** Repeats by timers that do not keep the process alive. */
+/** Repeats with timers that do not keep the process alive. */
 export const repeat: Repeat = (work, everyMs) => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

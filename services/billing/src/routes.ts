@@ -7,7 +7,7 @@ import { getSubscriptionStatus } from './domain/getSubscriptionStatus.ts';
 import { receiveStripeEvent } from './domain/receiveStripeEvent.ts';
 import { readSigned } from './stripe/readSigned.ts';
 
-/** Billing's calls and the functions that answer them. */
+/** The routes of billing's calls. */
 export const routes = (billing: BillingContext): Route[] => [
   route(calls.createSubscription, ({ userId }) => createSubscription(billing, userId)),
   route(calls.upgradeSubscription, ({ userId }) => upgradeSubscription(billing, userId)),

@@ -25,11 +25,11 @@ export const subscriptionsCollection = defineCollection({
     /** Stripe's customer; `none:` and the learner's id without one, since a unique field must be present. */
     customerKey: z.string(),
     subscriptionId: z.nullable(z.string()),
-    /** Incremented with every change; other services keep the highest. */
+    /** Incremented with every change; other services keep the highest version. */
     version: z.int(),
     /** Incremented with each stored answer of Stripe, changed or not, and each mailed failure. Absent before the first. */
     revision: z.optional(z.int()),
-    /** Ids of the failed payment attempts that were mailed, newest last. */
+    /** The ids of the failed payment attempts that were mailed, newest last. */
     failuresTold: z.optional(z.array(z.string())),
     ...outboxFields,
   }),
@@ -44,13 +44,13 @@ export const stripeEventsCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-/** The last known usage counts of other services, for when one does not answer. */
+/** The last known usage counts of other services, as a fallback. */
 export const usagesCollection = defineCollection({
   name: 'usages',
   schema: z.object({ _id: z.string(), ...Usage.shape }),
 });
 
-/** Language model tokens per calendar month, for each learner and for the site. */
+/** Language model tokens per calendar month, of each learner and of the site. */
 export const modelTokensCollection = defineCollection({
   name: 'modelTokens',
   schema: z.object({
@@ -69,7 +69,6 @@ export const cancellationsCollection = defineCollection({
   indexes: { ...outboxIndex },
 });
 
-/** Billing's collections. */
 export const collections = {
   subscriptions: subscriptionsCollection,
   stripeEvents: stripeEventsCollection,
@@ -79,7 +78,7 @@ export const collections = {
 } as const;
 export type BillingStore = CollectionsOf<typeof collections>;
 
-/** Every collection of billing's database: its own, and those of the service framework. */
+/** All collections of billing's database: its own, and those of the service framework. */
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
   idempotencyCollection,

@@ -4,9 +4,9 @@ export interface ProviderSubscription {
   /** Stripe's status: `active`, `past_due`, `canceled`, `incomplete`, … */
   status: string;
   cancelAtPeriodEnd: boolean;
-  /** The announced end, else the end of the current period, or the time it ended; ISO 8601. */
+  /** The announced end, or else the end of the current period, or the time at which it ended. ISO 8601. */
   endDate: string | null;
-  /** Time of creation in seconds since 1970; the newest of several counts. */
+  /** The creation time in seconds since 1970; the newest of several subscriptions counts. */
   created: number;
 }
 
@@ -14,7 +14,7 @@ export interface ProviderSubscription {
 export interface ProviderCustomer {
   /** The learner of the customer; absent on customers that Lectern did not create. */
   userId: string | undefined;
-  /** All subscriptions, ended ones included, newest first. */
+  /** All subscriptions, including ended ones, newest first. */
   subscriptions: ProviderSubscription[];
 }
 
@@ -28,7 +28,7 @@ export interface RunningSubscription {
 /** A failed payment attempt of an invoice. */
 export interface FailedPayment {
   invoiceId: string;
-  /** 1, 2, … */
+  /** The number of the attempt, from 1. */
   attempt: number;
   /** The amount due, in the currency's smallest unit. */
   amount: number;
@@ -40,45 +40,45 @@ export interface ProviderEvent {
   id: string;
   type: string;
   customerId: string | undefined;
-  /** Present when a renewal could not be paid. */
+  /** Present if a renewal could not be paid. */
   failedPayment?: FailedPayment;
 }
 
 export interface TimeLimitOptions {
-  /** Whether the learner is about to pay: the sentence after a time-out says that nothing was charged. */
+  /** Whether the learner is about to pay. The timeout message then says that nothing was charged. */
   isPayment?: boolean;
-  /** In milliseconds; ten seconds when left out. */
+  /** In milliseconds. Defaults to ten seconds. */
   mostMs?: number;
 }
 
-/** Billing's port to the payment provider. Every method throws DomainError `bad_gateway` when it does not answer. */
+/** Billing's port to the payment provider. Every method throws DomainError `bad_gateway` if the provider does not answer. */
 export interface Payments {
-  /** Runs work that a learner waits for, with one time limit for all of its requests. @throws DomainError `timeout` after that */
+  /** Runs work for a waiting learner, with one time limit for all of its requests. @throws DomainError `timeout` after the limit */
   inTime<T>(work: () => Promise<T>, options?: TimeLimitOptions): Promise<T>;
-  /** Runs work that several callers wait for, without the time limit of the one that started it. */
+  /** Runs work for several callers, without the time limit of the one that started it. */
   withoutLimit<T>(work: () => Promise<T>): Promise<T>;
   /** Creates a customer; the same key returns the same customer. */
   createCustomer(userId: string, idempotencyKey: string): Promise<string>;
-  /** The customer with all subscriptions; `undefined` when it was deleted or never existed. */
+  /** Returns the customer with all subscriptions; `undefined` if it was deleted or never existed. */
   customer(customerId: string): Promise<ProviderCustomer | undefined>;
-  /** Deletes a customer, which ends every subscription at once. A missing customer counts as deleted. */
+  /** Deletes a customer, which ends every subscription immediately. A missing customer counts as deleted. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Opens a checkout: an open one is reused, so that nobody pays twice. @returns its address */
+  /** Opens a checkout, or reuses an open one, so that nobody pays twice. @returns its address */
   createCheckout(customerId: string, userId: string): Promise<string>;
   /** Opens the page to manage the subscription. @returns its address */
   createPortal(customerId: string): Promise<string>;
   /** Revokes an announced cancellation. */
   resume(subscriptionId: string): Promise<void>;
-  /** Ends a subscription at once and deletes its customer. A missing one counts as ended. */
+  /** Ends a subscription immediately and deletes its customer. A missing one counts as ended. */
   endForGood(subscriptionId: string): Promise<void>;
-  /** Refunds the last payment of a subscription, voids open invoices and ends it at once. */
+  /** Refunds the last payment of a subscription, voids open invoices and ends it immediately. */
   cancelAndRefund(subscriptionId: string): Promise<void>;
-  /** Voids open invoices of a subscription and ends it at once, without a refund. */
+  /** Voids open invoices of a subscription and ends it immediately, without a refund. */
   cancel(subscriptionId: string): Promise<void>;
-  /** Whether an invoice is still open. */
+  /** Returns whether an invoice is still open. */
   isOpen(invoiceId: string): Promise<boolean>;
-  /** All subscriptions that have not ended, in pages. */
+  /** Yields all subscriptions that have not ended, in pages. */
   running(): AsyncIterable<RunningSubscription[]>;
-  /** Parses the event of a signed body. @throws DomainError `bad_signature`; `invalid` when the signed body is no event */
+  /** Parses the event of a signed body. @throws DomainError `bad_signature`; `invalid` if the signed body is not an event */
   readEvent(body: string, signature: string | undefined): Promise<ProviderEvent>;
 }

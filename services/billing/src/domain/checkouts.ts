@@ -8,7 +8,7 @@ import { syncPlan } from './syncPlan.ts';
 /** How long a learner waits for the provider's state, in milliseconds. It leaves the call time to answer from the last known state. */
 const syncMs = 9_000;
 
-/** The learner's document, synchronised first if there is a customer, because an event may have been missed. */
+/** Returns the learner's document, synchronised first if there is a customer, because an event may have been missed. */
 async function upToDate(billing: BillingContext, userId: string, isPayment: boolean): Promise<SubscriptionDocument | undefined> {
   const { store, payments, log, clock } = billing;
   const before = await store.subscriptions.get(userId);
@@ -27,7 +27,7 @@ async function upToDate(billing: BillingContext, userId: string, isPayment: bool
 const openCheckout = async (billing: BillingContext, userId: string): Promise<string> =>
   billing.payments.createCheckout(await customerFor(billing, userId), userId);
 
-/** Starts a checkout. @throws DomainError `conflict` when already premium; `timeout` */
+/** Starts a checkout. @throws DomainError `conflict` if already premium; `timeout` */
 export const createSubscription = (billing: BillingContext, userId: string): Promise<{ checkoutUrl: string }> =>
   billing.payments.inTime(
     async () => {
@@ -46,7 +46,7 @@ export const createPortalSession = (billing: BillingContext, userId: string): Pr
     return { url: await billing.payments.createPortal(customerId) };
   });
 
-/** For the upgrade modal: resumes a running subscription, or starts a checkout. @throws DomainError `timeout` */
+/** Resumes a running subscription, or starts a checkout, for the upgrade dialog. @throws DomainError `timeout` */
 export const upgradeSubscription = (
   billing: BillingContext,
   userId: string,

@@ -6,7 +6,7 @@ import { customerOf, noCustomer, planOf } from './subscriptionPlan.ts';
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-/** The learner's document, created if needed. */
+/** Returns the learner's document, and creates it if needed. */
 async function documentOf({ store, deletedAccounts, clock }: BillingContext, userId: string): Promise<SubscriptionDocument> {
   const existing = await store.subscriptions.get(userId);
   if (existing) return existing;
@@ -31,15 +31,16 @@ async function documentOf({ store, deletedAccounts, clock }: BillingContext, use
 }
 
 /**
- * The learner's customer at the provider, created before the first checkout.
- * @throws DomainError `unauthenticated` when the account was deleted meanwhile
+ * Returns the learner's customer at the provider, created before the first checkout.
+ *
+ * @throws DomainError `unauthenticated` if the account was deleted since
  */
 export async function customerFor(billing: BillingContext, userId: string): Promise<string> {
   const { store, payments } = billing;
   const document = await documentOf(billing, userId);
   const existing = customerOf(document);
   if (existing) return existing;
-  // A retry after a crash gets the same customer. After a customer was deleted at the provider, the revision and so the key differ.
+  // A retry after a crash gets the same customer. After a customer was deleted at the provider, the revision and therefore the key differ.
   const customerId = await payments.createCustomer(userId, `customer-${userId}-${document.revision ?? 0}`);
   await store.subscriptions.update(userId, { set: { customerKey: customerId } }, { equals: { customerKey: noCustomer(userId) } });
   const stored = customerOf(await store.subscriptions.get(userId));

@@ -5,12 +5,12 @@ import { eraseModelTokens } from './modelTokens.ts';
 import { customerOf } from './subscriptionPlan.ts';
 
 /**
- * Erases a learner, at the provider too. Deleting the customer there ends every subscription immediately. While the provider does not answer,
- * only the subscription's id is kept: it leads to the customer and all of its subscriptions.
+ * Erases a learner, also at the provider. Deleting the customer there ends every subscription immediately. Until the provider answers, only the
+ * subscription's id is stored: it leads to the customer and all of its subscriptions.
  */
 export async function eraseAccount(billing: BillingContext, userId: string): Promise<void> {
   const { store, payments, deletedAccounts, idempotency, log, clock } = billing;
-  // First: from now on every code path that meets the customer ends its subscriptions.
+  // First: from now on every code path that finds the customer ends its subscriptions.
   await deletedAccounts.add(userId);
   await eraseModelTokens(billing, userId);
   const document = await store.subscriptions.get(userId);
@@ -25,6 +25,6 @@ export async function eraseAccount(billing: BillingContext, userId: string): Pro
   await idempotency.erase(userId);
   billing.flushOutboxes();
   if (customerId !== undefined && !document?.subscriptionId)
-    // Nothing is kept of an unpaid checkout. If it is paid later, its event ends the subscription.
+    // Nothing about an unpaid checkout is stored. If it is paid later, its event ends the subscription.
     payments.deleteCustomer(customerId).catch((error: unknown) => log('warn', 'stripe.customer-left', { error }));
 }

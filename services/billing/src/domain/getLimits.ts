@@ -6,7 +6,7 @@ import { isPremiumLearner } from './getSubscriptionStatus.ts';
 type Counts = Record<LimitedResource, number>;
 
 const timeoutMs = 500;
-/** Services that count resources. */
+/** The services that count resources. */
 const owners = ['library', 'study'] as const;
 
 async function readUsage({ call, log }: BillingContext, to: (typeof owners)[number], userId: string, requestId: string): Promise<Usage> {
@@ -26,7 +26,7 @@ async function storeUsage(
 ): Promise<void> {
   try {
     await store.usages.upsert({ _id: userId, ...usage });
-    // The account may have been deleted meanwhile.
+    // The account may have been deleted since.
     if (await deletedAccounts.has(userId)) await store.usages.delete(userId);
   } catch (error) {
     // A read must not fail on a full disk: the counts are stored the next time.
@@ -35,7 +35,7 @@ async function storeUsage(
   }
 }
 
-/** A learner's usage. The last known counts stand in for a service that does not answer in time. */
+/** Returns a learner's usage. Falls back to the last known counts of a service that does not answer in time. */
 async function usageOf(billing: BillingContext, userId: string, requestId: string): Promise<Counts> {
   const lastKnown = await billing.store.usages.get(userId);
   const answers = await Promise.all(owners.map((to) => readUsage(billing, to, userId, requestId)));
@@ -45,7 +45,7 @@ async function usageOf(billing: BillingContext, userId: string, requestId: strin
   return usage;
 }
 
-/** The usage and limits of a learner. */
+/** Returns the usage and limits of a learner. */
 export async function getLimits(billing: BillingContext, userId: string, requestId: string): Promise<Limits> {
   const [isPremium, usage] = await Promise.all([isPremiumLearner(billing, userId), usageOf(billing, userId, requestId)]);
   const plan = isPremium ? premiumPlan : freePlan;

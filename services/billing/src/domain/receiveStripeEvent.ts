@@ -6,7 +6,7 @@ import { syncCustomer } from './syncPlan.ts';
 
 const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Mails the learner once per payment attempt of an invoice, unless it was paid meanwhile. */
+/** Mails the learner once per payment attempt of an invoice, unless it was paid since. */
 async function mailFailure(billing: BillingContext, userId: string, failed: FailedPayment): Promise<void> {
   const { store, payments, clock } = billing;
   const { invoiceId, attempt, amount, currency } = failed;
@@ -43,7 +43,7 @@ export async function receiveStripeEvent(
       const userId = await syncCustomer(billing, event.customerId, event.type);
       if (userId !== undefined && event.failedPayment) await mailFailure(billing, userId, event.failedPayment);
     }
-    // Stored last: after a crash the event is repeated and does what is missing.
+    // Stored last: after a crash the event is repeated and completes the missing steps.
     await store.stripeEvents.upsert({ _id: event.id, expiresAt: new Date(clock().getTime() + eventsKeptMs).toISOString() });
   } catch (error) {
     observeEvent(event.type, 'failed');

@@ -10,25 +10,25 @@ export interface ReconciliationOptions {
 
 /** The outcome of one run. */
 export interface Reconciled {
-  /** Running subscriptions at the provider. */
+  /** The number of running subscriptions at the provider. */
   running: number;
-  /** Learners with a premium plan in the store. */
+  /** The number of learners with a premium plan in the store. */
   premium: number;
-  /** Learners who were synchronised because provider and store differed. */
+  /** The number of learners who were synchronised because provider and store differed. */
   repaired: number;
   failed: number;
 }
 
 const pageLength = 200;
-/** Consecutive failures after which the provider counts as down. The next run continues. */
+/** The number of consecutive failures after which the provider counts as down. The next run continues. */
 const mostFailures = 3;
 
-/** The provider failed too often to continue. */
+/** Thrown when the provider failed too often to continue. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Customers whose stored plan may differ from the provider's. Counts what was compared. */
+/** Yields customers whose stored plan may differ from the provider's. Counts the compared ones. */
 async function* outdatedCustomers(billing: BillingContext, counts: Reconciled, pause: () => Promise<void>): AsyncGenerator<string> {
   const seen = new Set<string>();
   for await (const page of billing.payments.running()) {

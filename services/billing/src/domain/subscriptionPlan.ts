@@ -2,28 +2,28 @@ import { isPremium, type PlanState, type SubscriptionStatus } from '@lectern/con
 import type { SubscriptionDocument } from '../store.ts';
 import type { ProviderSubscription } from './Payments.ts';
 
-/** The fields of a learner's document that the provider's subscription decides. */
+/** The fields of a learner's document that follow the provider's subscription. */
 const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const;
 export type PlanFields = Pick<SubscriptionDocument, (typeof planFields)[number]>;
 
 const noCustomerPrefix = 'none:';
 
-/** The customer key of a learner without a customer at the provider. */
+/** Returns the customer key of a learner without a customer at the provider. */
 export const noCustomer = (userId: string): string => `${noCustomerPrefix}${userId}`;
 
-/** The learner's customer at the provider. */
+/** Returns the learner's customer at the provider. */
 export const customerOf = (document: SubscriptionDocument | undefined): string | undefined =>
   document?.customerKey.startsWith(noCustomerPrefix) === false ? document.customerKey : undefined;
 
-/** Statuses with a payment, or with a retry ahead. */
+/** Statuses with a payment, or with a pending retry. */
 const running: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 /** Statuses without a payment that have not ended. */
 const stopped: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 
 /**
- * Chooses the subscription that decides the plan: the newest running one, else the newest stopped one, else the newest ended one. Other running
+ * Chooses the subscription that decides the plan: the newest running one, or else the newest stopped one, or else the newest ended one. Other running
  * ones are duplicates: the learner paid twice, or again after a failed payment. An `incomplete` one is a payment in progress: it neither outranks
- * others nor is it a duplicate.
+ * others nor is a duplicate.
  */
 export function chooseSubscription(all: readonly ProviderSubscription[]): {
   deciding: ProviderSubscription | undefined;
@@ -35,11 +35,11 @@ export function chooseSubscription(all: readonly ProviderSubscription[]): {
   return { deciding: alive[0] ?? ordered[0], duplicates: alive.slice(1) };
 }
 
-/** The end of the premium plan; `null` while it renews. */
+/** Returns the end of the premium plan; `null` while it renews. */
 export const premiumUntil = (plan: Pick<SubscriptionDocument, 'endDate' | 'cancelAtPeriodEnd'>): string | null =>
   plan.cancelAtPeriodEnd ? plan.endDate : null;
 
-/** Maps the provider's status to ours. Everything except `active` is not premium, `past_due` included. */
+/** Maps the provider's status to a plan. Only `active` is premium; `past_due` is not. */
 export const planOf = (subscription: ProviderSubscription | undefined): PlanFields => {
   if (!subscription) return { tier: 'free', status: null, endDate: null, cancelAtPeriodEnd: false, subscriptionId: null };
   const { id, status, endDate, cancelAtPeriodEnd } = subscription;
@@ -51,7 +51,7 @@ export const planOf = (subscription: ProviderSubscription | undefined): PlanFiel
 
 export const isSamePlan = (one: PlanFields, other: PlanFields): boolean => planFields.every((field) => one[field] === other[field]);
 
-/** The plan as other services receive it. */
+/** Returns the plan in the form that other services receive. */
 export const planState = (userId: string, document: SubscriptionDocument | undefined): PlanState =>
   document
     ? { userId, tier: document.tier, status: document.status, premiumUntil: premiumUntil(document), version: document.version }
@@ -60,7 +60,7 @@ export const planState = (userId: string, document: SubscriptionDocument | undef
 export const isPremiumAt = (document: SubscriptionDocument | undefined, now: Date): boolean =>
   document !== undefined && isPremium({ tier: document.tier, status: document.status, premiumUntil: premiumUntil(document) }, now);
 
-/** The subscription as the learner sees it. */
+/** Returns the subscription as shown to the learner. */
 export const statusAt = (document: SubscriptionDocument | undefined, now: Date): SubscriptionStatus => {
   if (!document)
     return {
@@ -72,7 +72,7 @@ export const statusAt = (document: SubscriptionDocument | undefined, now: Date):
       cancelAtPeriodEnd: false,
     };
   const until = premiumUntil(document);
-  // A cancelled subscription ends by the clock, with or without an event.
+  // A cancelled subscription ends at its time, with or without an event.
   const isOver = document.status === 'active' && until !== null && now.getTime() >= Date.parse(until);
   return {
     subscriptionTier: isOver ? 'free' : document.tier,

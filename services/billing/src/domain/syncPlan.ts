@@ -4,10 +4,10 @@ import type { BillingContext } from '../BillingContext.ts';
 import type { ProviderSubscription, RunningSubscription } from './Payments.ts';
 import { chooseSubscription, customerOf, isSamePlan, noCustomer, planOf, premiumUntil, type PlanFields } from './subscriptionPlan.ts';
 
-/** Services that keep a copy of the plan. */
+/** The services that keep a copy of the plan. */
 const listeners = ['library', 'study'] as const;
 const failuresKept = 20;
-/** How often the provider is asked again after concurrent changes. */
+/** The maximum number of requests to the provider after concurrent changes. */
 const syncRounds = 10;
 
 const planChangedEntries = (userId: string, plan: PlanFields, version: number, now: Date): OutboxEntry[] =>
@@ -24,8 +24,8 @@ const planChangedEntries = (userId: string, plan: PlanFields, version: number, n
   );
 
 /**
- * Ends all running subscriptions but the newest. Stripe ends a cancelled one some time after its period; a learner who subscribes again in
- * between gets no refund for the period that is used up.
+ * Ends all running subscriptions except the newest. Stripe ends a cancelled one some time after its period; a learner who subscribes again in between
+ * gets no refund for the completed period.
  */
 async function endDuplicates({ payments, log, clock }: BillingContext, duplicates: readonly ProviderSubscription[]): Promise<void> {
   for (const { id, status, endDate } of duplicates) {
@@ -39,8 +39,9 @@ async function endDuplicates({ payments, log, clock }: BillingContext, duplicate
 /**
  * Reads the provider's state once and stores it.
  *
- * Each stored answer increments the revision, and an answer is stored only under the revision that was read before the request. So an outdated
+ * Each stored answer increments the revision, and an answer is stored only if the revision is still the one from before the request. So an outdated
  * answer never replaces a newer one, in any process.
+ *
  * @returns whether the answer was stored
  */
 async function syncOnce(billing: BillingContext, userId: string, customerId: string): Promise<boolean> {
@@ -55,7 +56,7 @@ async function syncOnce(billing: BillingContext, userId: string, customerId: str
   const now = clock();
   const entries = isSame ? [] : planChangedEntries(userId, plan, version, now);
   const outbox = [...before.outbox, ...entries];
-  // No upsert: the document of an account deleted meanwhile must not come back.
+  // Not an upsert: the document of a deleted account must not reappear.
   const after = await store.subscriptions.update(
     userId,
     {
@@ -78,8 +79,9 @@ async function syncOnce(billing: BillingContext, userId: string, customerId: str
 }
 
 /**
- * Reads the provider's state of a learner and stores it. The end state is the provider's, whatever the order of events.
- * @throws DomainError `unavailable` when it keeps changing
+ * Stores the provider's state of a learner. The final state is the provider's, whatever the order of events.
+ *
+ * @throws DomainError `unavailable` if the state keeps changing
  */
 export const syncPlan = (billing: BillingContext, userId: string, customerId: string): Promise<void> =>
   billing.planSyncs.run(JSON.stringify([userId, customerId]), async () => {
@@ -87,7 +89,7 @@ export const syncPlan = (billing: BillingContext, userId: string, customerId: st
     throw new DomainError('unavailable', 'Your subscription is being changed. Please try again.', { retryAfterSeconds: 1 });
   });
 
-/** Finds the learner of a customer that no document names: storing it failed, or the account was deleted during a checkout. */
+/** Finds the learner of a customer without a document: storing it failed, or the account was deleted during a checkout. */
 async function learnerOfUnknown(billing: BillingContext, customerId: string, about: string): Promise<string | undefined> {
   const { store, payments, deletedAccounts, log } = billing;
   const customer = await payments.customer(customerId);
@@ -97,7 +99,7 @@ async function learnerOfUnknown(billing: BillingContext, customerId: string, abo
     return undefined;
   }
   if (await deletedAccounts.has(userId)) {
-    // Nobody else can end this customer's subscriptions any more.
+    // No other code can end this customer's subscriptions any more.
     await payments.deleteCustomer(customerId);
     log('warn', 'stripe.deleted-account', { about, subscriptions: customer?.subscriptions.length ?? 0 });
     return undefined;
@@ -123,7 +125,7 @@ export async function syncCustomer(billing: BillingContext, customerId: string, 
   return userId;
 }
 
-/** Whether a running subscription of a customer of Lectern differs from the store. */
+/** Returns whether a running subscription of a Lectern customer differs from the store. */
 export async function isOutdated(billing: BillingContext, { subscription, customerId, userId }: RunningSubscription): Promise<boolean> {
   const { store, deletedAccounts } = billing;
   // The provider resolves a payment in progress.

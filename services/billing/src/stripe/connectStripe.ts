@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
 import type { TimeLimit } from './createTimeLimit.ts';
 
-/** Limits of requests that no learner waits for. The SDK retries under the same idempotency key. */
+/** The limits of requests for which no learner waits. The SDK retries with the same idempotency key. */
 const unlimited = { timeout: 15_000, maxNetworkRetries: 2 };
-/** Limits of requests that a learner waits for: both attempts fit into the limit of the learner's call, with time left for another request. */
+/** The limits of requests for which a learner waits: both attempts fit into the limit of the learner's call, with time left for another request. */
 const limited = { timeout: 4_000, maxNetworkRetries: 1 };
 const retryAfterSeconds = 5;
 
 /** Access to Stripe, and the time limit of a learner's call. */
 export interface StripeAccess {
   secretKey: string;
-  /** Address of Stripe, or of the local stand-in. */
+  /** The address of Stripe, or of the local stand-in. */
   apiBase: string;
   timeLimit: TimeLimit;
 }
@@ -33,7 +33,7 @@ const createClients = async ({ secretKey, apiBase, timeLimit }: StripeAccess): P
   };
 };
 
-/** Stripe's clients, which are created at the first call. */
+/** Creates Stripe's clients at the first call. */
 export function connectStripe(access: StripeAccess) {
   let created: ReturnType<typeof createClients> | undefined;
   const client = async (): Promise<Stripe> => {
@@ -42,7 +42,7 @@ export function connectStripe(access: StripeAccess) {
   };
   return {
     client,
-    /** Runs requests. Every failure of the provider is reported as one that does not answer. @throws DomainError `bad_gateway` */
+    /** Runs requests. Every failure of the provider becomes `bad_gateway`. @throws DomainError `bad_gateway` */
     async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
       const stripe = await client();
       try {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
 import type { TimeLimitOptions } from '../domain/Payments.ts';
 
-/** Runs a function after a time. @returns a function that cancels it */
+/** Runs a function after a delay. @returns a function that cancels it */
 export type StartTimer = (run: () => void, afterMs: number) => () => void;
 
 const startTimerOfNode: StartTimer = (run, afterMs) => {
@@ -11,7 +11,7 @@ const startTimerOfNode: StartTimer = (run, afterMs) => {
   return () => clearTimeout(timer);
 };
 
-/** How long a learner waits for the provider, however many requests their call needs, in milliseconds. */
+/** How long a learner waits for the provider, however many requests the call needs, in milliseconds. */
 const limitMs = 10_000;
 const retryAfterSeconds = 5;
 
@@ -26,19 +26,20 @@ const overLimit = (isPayment: boolean) =>
     },
   );
 
-/** Rejects when the signal aborts. */
+/** Returns a promise that rejects when the signal aborts. */
 const abortOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as DomainError), { once: true });
   });
 
-/** One time limit for all requests to Stripe that are made for one call of a learner. */
+/** Creates a time limit for all requests to Stripe within one call of a learner. */
 export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
   const current = new AsyncLocalStorage<AbortSignal>();
   return {
     /**
-     * Runs work with a time limit, `mostMs` or ten seconds. Limits can be nested: the first one that ends counts.
-     * @throws DomainError `timeout` when the work takes longer; after that it makes no further request
+     * Runs work with a time limit, `mostMs` or ten seconds. Limits can be nested: the earliest end counts.
+     *
+     * @throws DomainError `timeout` if the work takes longer; it makes no further request after that
      */
     async inTime<T>(work: () => Promise<T>, { isPayment = false, mostMs = limitMs }: TimeLimitOptions = {}): Promise<T> {
       const outer = current.getStore();
@@ -51,11 +52,11 @@ export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
         cancel();
       }
     },
-    /** Runs work that several calls wait for, without the time limit of the call that started it. */
+    /** Runs work for several calls, without the time limit of the call that started it. */
     withoutLimit: <T>(work: () => Promise<T>): Promise<T> => current.exit(work),
-    /** Whether requests that are made now have a limit. */
+    /** Returns whether current requests have a limit. */
     isLimited: (): boolean => current.getStore() !== undefined,
-    /** A client whose requests end with the limit of their call. Requests outside of a learner's call have only their own timeout. */
+    /** Wraps a client so that its requests end with the limit of their call. Requests outside a learner's call have only their own timeout. */
     limited: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
       makeRequest: async (...request) => {

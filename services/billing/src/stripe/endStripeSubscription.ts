@@ -19,13 +19,13 @@ export const endNow = async (stripe: Stripe, subscriptionId: string, { givesBack
   const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (latest && typeof latest !== 'string') {
     if (latest.status === 'open') await stripe.invoices.voidInvoice(latest.id);
-    // Refunded before it ends: after a crash in between it is still a duplicate and handled again.
+    // Refunded first: after a crash in between, the subscription is still a duplicate and is handled again.
     if (givesBack) await refund(stripe, latest.id);
   }
   await unlessDone(stripe.subscriptions.cancel(subscriptionId), isGone);
 };
 
-/** Ends a subscription at once and deletes its customer. A missing one counts as ended. */
+/** Ends a subscription immediately and deletes its customer. A missing one counts as ended. */
 export const endForGood = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
   try {
     const { customer } = await stripe.subscriptions.retrieve(subscriptionId);

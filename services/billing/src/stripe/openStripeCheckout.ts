@@ -6,11 +6,11 @@ export interface CheckoutOptions {
   clock: () => Date;
 }
 
-/** An open checkout is reused only when it stays valid for this long, in milliseconds. */
+/** An open checkout is reused only if it stays valid for this long, in milliseconds. */
 const leastCheckoutMs = 30 * 60_000;
 const openCheckouts = 100;
 
-/** Opens a checkout: an open one of the same price is reused, all others are expired, so that nobody pays twice. @returns its address */
+/** Opens a checkout, or reuses an open one of the same price. Expires all others, so that nobody pays twice. @returns its address */
 export async function openStripeCheckout(
   stripe: Stripe,
   { customerId, userId }: { customerId: string; userId: string },

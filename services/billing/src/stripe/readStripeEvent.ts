@@ -27,7 +27,7 @@ const FailedInvoice = z.object({
   billing_reason: z.nullable(z.string()),
 });
 
-/** A failed renewal. A failed first payment is shown on the checkout page, so it is not reported. */
+/** Returns a failed renewal. A failed first payment is not reported, because the checkout page shows it. */
 const failedPaymentOf = (type: string, object: unknown): ProviderEvent['failedPayment'] => {
   if (type !== 'invoice.payment_failed') return undefined;
   const invoice = z.safeParse(FailedInvoice, object);
@@ -36,7 +36,7 @@ const failedPaymentOf = (type: string, object: unknown): ProviderEvent['failedPa
   return { invoiceId, attempt, amount, currency };
 };
 
-/** Parses the event of a signed body. @throws DomainError `bad_signature`; `invalid` when the signed body is no event */
+/** Parses the event of a signed body. @throws DomainError `bad_signature`; `invalid` if the signed body is not an event */
 export function readStripeEvent(
   stripe: Stripe,
   { body, signature }: { body: string; signature: string | undefined },

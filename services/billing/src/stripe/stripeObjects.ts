@@ -18,7 +18,7 @@ export const asSubscription = (subscription: Stripe.Subscription): ProviderSubsc
 export const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 export const isGone = (error: unknown): boolean => hasCode(error, 'resource_missing');
 
-/** Waits for a request and ignores errors that say its effect exists already. */
+/** Awaits a request and ignores errors that mean that its effect already exists. */
 export const unlessDone = async (work: Promise<unknown>, isDone: (error: unknown) => boolean): Promise<void> => {
   try {
     await work;

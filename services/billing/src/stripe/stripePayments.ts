@@ -10,19 +10,19 @@ import { asSubscription, idOf, isGone, unlessDone } from './stripeObjects.ts';
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Address of Stripe, or of the local stand-in. */
+  /** The address of Stripe, or of the local stand-in. */
   apiBase: string;
   priceId: string;
   publicUrl: string;
   clock: () => Date;
-  /** Of this process when left out. */
+  /** Defaults to the timers of this process. */
   startTimer?: StartTimer;
 }
 
 const pageLength = 100;
 const subscriptionsOfCustomer = 500;
 
-/** The result of a request; `undefined` when its object is gone. */
+/** Returns the result of a request; `undefined` if its object was deleted. */
 const unlessGone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -54,7 +54,7 @@ const asRunning = (subscription: Stripe.Subscription): RunningSubscription => {
   return { subscription: asSubscription(subscription), customerId: idOf(customer), userId: metadata['userId'] };
 };
 
-/** All subscriptions that have not ended, in pages. Without a status Stripe leaves out ended subscriptions. */
+/** Yields all subscriptions that have not ended, in pages. Without a status filter Stripe omits ended subscriptions. */
 async function* runningSubscriptions({ ask }: StripeConnection): AsyncGenerator<RunningSubscription[]> {
   let after: string | undefined;
   for (;;) {
@@ -66,7 +66,7 @@ async function* runningSubscriptions({ ask }: StripeConnection): AsyncGenerator<
   }
 }
 
-/** Payments through the official Stripe SDK. */
+/** Creates the payments port with the official Stripe SDK. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, webhookSecret, apiBase, publicUrl, clock } = options;
   const timeLimit = createTimeLimit(options.startTimer);

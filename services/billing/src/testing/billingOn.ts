@@ -5,7 +5,7 @@ import type { Payments } from '../domain/Payments.ts';
 import { JoinedRuns } from '../JoinedRuns.ts';
 import { collections } from '../store.ts';
 
-/** Billing on a store, with defaults for the rest. */
+/** Creates billing on a store, with defaults for other dependencies. */
 export const billingOn = (store: DocumentStore, payments: Payments, clock: () => Date, log: Log = silentLog): BillingContext => ({
   store: collectionsOf(store, collections),
   payments,

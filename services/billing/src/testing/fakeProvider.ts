@@ -4,18 +4,18 @@ import type { FailedPayment, Payments, ProviderSubscription } from '../domain/Pa
 interface FakeCustomer {
   userId: string;
   isDeleted: boolean;
-  /** The checkout that is open. */
+  /** The open checkout. */
   checkout: string | undefined;
 }
 interface FakeSubscription extends ProviderSubscription {
   customerId: string;
-  /** Of the latest invoice. */
+  /** The latest invoice. */
   invoice: { id: string; status: 'open' | 'paid' | 'void' | 'refunded' };
 }
 
 export const periodEnd = '2026-04-05T10:00:00.000Z';
 
-/** A payment provider in memory, behind the port. Changes by a test take effect at once, and its events are made by the test. */
+/** Creates a payment provider in memory. Changes by a test take effect immediately, and the test creates its events. */
 export function fakeProvider() {
   const customers = new Map<string, FakeCustomer>();
   const subscriptions = new Map<string, FakeSubscription>();
@@ -142,7 +142,7 @@ export function fakeProvider() {
     customers,
     customerOf: (userId: string): string | undefined =>
       [...customers].find(([, customer]) => customer.userId === userId && !customer.isDeleted)?.[0],
-    /** The learner pays at a checkout. @returns the subscription's id */
+    /** Pays a checkout as the learner. @returns the subscription's id */
     subscribe(customerId: string, change: Partial<FakeSubscription> = {}): string {
       const customer = customers.get(customerId);
       if (customer) customer.checkout = undefined;
@@ -163,7 +163,7 @@ export function fakeProvider() {
       Object.assign(known(id), change);
     },
     removeCustomer,
-    /** The body of an event, as the port reads it. */
+    /** Returns the body of an event, as the port reads it. */
     event: (id: string, type: string, customerId: string, failedPayment?: FailedPayment): string =>
       JSON.stringify({ id, type, customerId, ...(failedPayment && { failedPayment }) }),
   };
