@@ -1,4 +1,4 @@
-/** Origins whose pages may call: the site's own. Both spellings of the local machine are the same site. */
+/** Returns the origins whose pages may call the gateway: the site's own. Both spellings of the local machine are the same site. */
 const originsOf = (publicUrl: string): ReadonlySet<string> => {
   const { origin, protocol, port, hostname } = new URL(publicUrl);
   return new Set(hostname === 'localhost' ? [origin, `${protocol}//127.0.0.1${port ? `:${port}` : ''}`] : [origin]);
@@ -8,12 +8,12 @@ const originsOf = (publicUrl: string): ReadonlySet<string> => {
 export class Cors {
   readonly #origins: ReadonlySet<string>;
 
-  /** @param publicUrl - address of the site */
+  /** @param publicUrl - the address of the site */
   constructor(publicUrl: string) {
     this.#origins = originsOf(publicUrl);
   }
 
-  /** Headers of every answer. @param origin - the request's `Origin` */
+  /** Returns the headers of every answer. @param origin - the request's `Origin` */
   headersFor(origin: string | undefined): Record<string, string> {
     if (origin === undefined || !this.#origins.has(origin)) return { vary: 'origin' };
     return {
@@ -23,7 +23,7 @@ export class Cors {
     };
   }
 
-  /** Headers of the answer to a preflight request. */
+  /** Returns the headers of the answer to a preflight request. */
   preflightHeadersFor(origin: string | undefined): Record<string, string> {
     return {
       ...this.headersFor(origin),

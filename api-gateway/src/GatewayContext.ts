@@ -10,23 +10,23 @@ import type { SessionTokens } from './SessionTokens.ts';
 import type { SlowClientGuard } from './SlowClientGuard.ts';
 import type { Upstream } from './Upstream.ts';
 
-/** What the gateway works with. Built once, in `createGateway.ts`. */
+/** The dependencies of the gateway. Built once, in `createGateway.ts`. */
 export interface GatewayContext {
   upstreams: Readonly<Record<ServiceName, Upstream>>;
   tokens: SessionTokens;
   feed: RevocationFeed;
-  /** The calls of each learner. */
+  /** Limits the calls of each learner. */
   learnerLimiter: ShareLimiter;
   networkLimiter: NetworkLimiter;
   turns: LearnerTurns;
   credentials: LearnerCredentials;
-  /** The client's address: that of the socket, or the one that a trusted proxy reports. */
+  /** Returns the client's address: that of the socket, or the one that a trusted proxy reports. */
   clientAddress: (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
   cors: Cors;
   slowClients: SlowClientGuard;
   /** Calls services on the gateway's own behalf. */
   call: InternalClient;
-  /** Address of the gateway, for the OpenAPI document. */
+  /** The address of the gateway, for the OpenAPI document. */
   apiUrl: string;
   metrics: Metrics;
   log: Log;

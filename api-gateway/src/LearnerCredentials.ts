@@ -2,7 +2,7 @@ import type { ServiceName } from '@lectern/contracts';
 import { issueLearnerCredential, type Identity } from '@lectern/service-kit';
 import type { RequestRoute } from './routing.ts';
 
-/** A credential is valid for 60 s. Calls of one learner share it for half of that. */
+/** A credential is valid for 60 s. Calls of one learner share it for half of that time. */
 const sharedMs = 30_000;
 const mostKept = 20_000;
 
@@ -17,12 +17,12 @@ export class LearnerCredentials {
     this.#clock = clock;
   }
 
-  /** The credential for a call. @param identity - empty for a call without a session */
+  /** Returns the credential of a call. @param identity - empty for a call without a session */
   credentialFor({ service, prefix }: { service: ServiceName; prefix: RequestRoute['prefix'] }, identity: Identity): string {
     const key = `${prefix} ${identity.userId ?? ''} ${identity.sessionId ?? ''}`;
     const now = this.#clock().getTime();
     const known = this.#issued.get(key);
-    // A credential of the future was issued before the clock was set back.
+    // A credential from the future was issued before the clock was set back.
     if (known && now >= known.issuedAt && now < known.issuedAt + sharedMs) return known.credential;
     if (this.#issued.size > mostKept) this.#issued.clear();
     const credential = issueLearnerCredential(this.#internalSecret, service, prefix, identity, new Date(now));

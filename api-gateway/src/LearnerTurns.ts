@@ -1,12 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Turns, type EndTurn } from './Turns.ts';
 
-/** Calls of one learner in flight at once: more than a few pages of the site make. Uploads do not count; the library limits their memory. */
+/**
+ * The maximum number of concurrent calls of a learner: more than a few pages of the site make. Uploads do not count; the library limits their memory.
+ */
 const mostCalls = 32;
-/** Parsing JSON of this size takes a service a good part of a second, in bytes. A learner sends one such body at a time. */
+/**
+ * The size from which a JSON body is large, in bytes: parsing it takes a service a considerable part of a second. A learner sends one large body
+ * at a time.
+ */
 const largeJsonBytes = 262_144;
 
-/** Limits the calls that one learner has in flight. */
+/** Limits the concurrent calls of each learner. */
 export class LearnerTurns {
   readonly #calls: Turns;
   readonly #largeBodies: Turns;
@@ -17,10 +22,11 @@ export class LearnerTurns {
   }
 
   /**
-   * Waits until this call may go on. Calls with a body and calls without one wait apart, so that a slow body delays no read.
+   * Waits until this call may continue. Calls with a body and calls without one wait separately, so that a slow body delays no read.
+   *
    * @param userId - `undefined` for a call without a session, which does not wait
    * @param isJson - whether the call's body is JSON; other bodies do not wait
-   * @returns a function that ends the turn; `undefined` when the client has left
+   * @returns a function that ends the turn; `undefined` if the client has left
    */
   async take({ incoming, outgoing }: HttpBindings, userId: string | undefined, isJson: boolean): Promise<EndTurn | undefined> {
     const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
@@ -31,7 +37,7 @@ export class LearnerTurns {
     const key = isLarge ? userId : `${hasBody ? 'body' : 'none'} ${userId}`;
     const free = turns.takeNow(key);
     if (free) return free;
-    // Only a call that has to wait gets an abort signal: for every call it would be an eighth of the gateway's time.
+    // Created only for a call that has to wait: for every call it would cost an eighth of the gateway's time.
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     const end = await turns.take(key, gone.signal);

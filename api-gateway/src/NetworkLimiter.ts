@@ -6,7 +6,7 @@ import { DomainError, networkOf } from '@lectern/service-kit';
 export type Answered = (status: number) => void;
 const uncounted: Answered = () => undefined;
 
-/** Counts the calls that the contract limits for each network. */
+/** Counts the calls that the contract limits per network. */
 export class NetworkLimiter {
   readonly #options: Omit<ShareLimiterOptions, 'limit'>;
   readonly #limiters: ReadonlyMap<NetworkLimitName, ShareLimiter>;
@@ -17,8 +17,9 @@ export class NetworkLimiter {
   }
 
   /**
-   * Counts one call.
-   * @param limit - the limit that the call counts against; `undefined` when it has none
+   * Counts a call.
+   *
+   * @param limit - the limit against which the call counts; `undefined` without one
    * @returns a function to call with the status of the answer: a call that was refused as invalid may not count
    * @throws DomainError `rate_limited`
    */

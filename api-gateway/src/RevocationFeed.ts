@@ -1,11 +1,11 @@
 import { internalPaths, Revocations } from '@lectern/contracts';
 import type { InternalClient, Log } from '@lectern/service-kit';
 
-/** How long tokens stay valid while auth cannot be reached, in milliseconds. */
+/** How long tokens stay valid while auth is unreachable, in milliseconds. */
 const toleratedMs = 60_000;
-/** Whether an id is a sequence number. Ids of an earlier version of auth are UUIDs, which have no order. */
+/** Returns whether an id is a sequence number. Ids of an earlier version of auth are UUIDs, which have no order. */
 const isPlace = (id: string | undefined): id is string => id?.startsWith('s') === true;
-/** How often the feed is read from its beginning, in milliseconds: this picks up a restored store and drops expired sessions. */
+/** The interval of complete reads of the feed, in milliseconds: they detect a restored store and drop expired sessions. */
 const wholeEveryMs = 10 * 60_000;
 
 export interface RevocationFeedOptions {
@@ -16,7 +16,7 @@ export interface RevocationFeedOptions {
 }
 
 /**
- * Follows auth's feed of ended sessions. The cursor is a sequence number of auth's store, never a time: no entry is ever added before a number that
+ * Reads auth's feed of ended sessions. The cursor is a sequence number of auth's store, never a time: no entry is ever added before a number that
  * was read.
  */
 export class RevocationFeed {
@@ -35,7 +35,7 @@ export class RevocationFeed {
     return this.#ended.has(sessionId);
   }
 
-  /** Whether the feed is recent enough to accept tokens. */
+  /** Returns whether the feed is recent enough to accept tokens. */
   isCurrent(): boolean {
     return this.#syncedAt !== undefined && this.#options.monotonic() - this.#syncedAt <= toleratedMs;
   }
@@ -70,7 +70,7 @@ export class RevocationFeed {
     }
   }
 
-  /** Adds the sessions after a cursor to a set. @returns the new cursor; `undefined` when the store no longer has the entries read before */
+  /** Adds the sessions after a cursor to a set. @returns the new cursor; `undefined` if the store no longer contains the previously read entries */
   async #readAfter(place: string | undefined, into: Set<string>): Promise<string | undefined> {
     let last = place;
     for (;;) {

@@ -4,18 +4,18 @@ import jwt from 'jsonwebtoken';
 export interface Session {
   userId: string;
   sessionId: string;
-  /** End of the token, in milliseconds since 1970. */
+  /** The expiry of the token, in milliseconds since 1970. */
   expiresAt: number;
 }
 
 const longestToken = 4096;
-/** Auth issues tokens for 30 days. One day of slack, so that a small change there needs no release of the gateway. */
+/** Auth issues tokens for 30 days. One day of tolerance, so that a small change there needs no release of the gateway. */
 const longestLifeSeconds = 31 * 24 * 60 * 60;
 /** The largest accepted difference between the clocks of two machines. */
 const clockSkewSeconds = 60;
 const cacheSize = 20_000;
 
-/** The session in the claims of a token with a valid signature; `undefined` when the claims are not those of a session. */
+/** Returns the session in the claims of a token with a valid signature; `undefined` if the claims do not describe a session. */
 const sessionOf = (claims: string | jwt.JwtPayload, nowSeconds: number): Session | undefined => {
   if (typeof claims === 'string' || claims['typ'] !== 'session' || claims.aud !== 'lectern') return undefined;
   const { sub, iat, exp, sid } = claims as Record<string, unknown>;
@@ -27,7 +27,7 @@ const sessionOf = (claims: string | jwt.JwtPayload, nowSeconds: number): Session
 };
 
 /**
- * Verifies session tokens: algorithm HS256, audience, type, `iat`, `exp` and the longest lifetime. Verified tokens are cached until `exp`: the
+ * Verifies session tokens: algorithm HS256, audience, type, `iat`, `exp` and the maximum lifetime. Verified tokens are cached until `exp`: the
  * signature is checked once, the expiry on every call.
  */
 export class SessionTokens {
@@ -40,7 +40,7 @@ export class SessionTokens {
     this.#clock = clock;
   }
 
-  /** The session of a valid token; `undefined` for any other text. */
+  /** Returns the session of a valid token; `undefined` for any other text. */
   verify(token: string | undefined): Session | undefined {
     if (!token || token.length > longestToken) return undefined;
     const now = this.#clock().getTime();

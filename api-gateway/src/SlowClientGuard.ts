@@ -1,12 +1,12 @@
-/** A body that a client sends or an answer that a client reads. */
+/** A body that a client sends, or an answer that a client reads. */
 export interface Transfer {
-  /** Bytes moved so far. */
+  /** Returns the number of transferred bytes. */
   bytes: () => number;
-  /** True while the transfer waits for the server and not for the client. */
+  /** Returns whether the transfer waits for the server rather than for the client. */
   waitsForServer?: () => boolean;
-  /** The least pace, in bytes a second, averaged over a window. */
+  /** The minimum pace, in bytes per second, averaged over a window. */
   leastPerSecond: number;
-  /** It may take as long as it needs at that pace: a download. */
+  /** Whether it may take as long as it needs at that pace: a download. */
   isLong?: boolean;
   cut: () => void;
 }
@@ -14,17 +14,17 @@ export interface Transfer {
 export interface SlowClientGuardOptions {
   /** A monotonic clock, in milliseconds. */
   monotonic: () => number;
-  /** Length of the window over which the pace is measured, in milliseconds. */
+  /** The length of the window over which the pace is measured, in milliseconds. */
   windowMs?: number;
-  /** The longest that a transfer may take at any pace, in milliseconds, unless it is a long one. */
+  /** The maximum duration of a transfer at any pace, in milliseconds, except for a long one. */
   longestMs?: number;
 }
 
 const checkedEveryMs = 2_000;
 
 /**
- * Disconnects clients that send or read too slowly, since they only occupy connections. One timer checks all transfers, so a request costs
- * two map operations.
+ * Disconnects clients that send or read too slowly, because they occupy connections. One timer checks all transfers, so a request costs two map
+ * operations.
  */
 export class SlowClientGuard {
   readonly #options: Required<SlowClientGuardOptions>;

@@ -1,4 +1,4 @@
-/** Ends a turn. A second call does nothing. */
+/** Ends a turn. A second call has no effect. */
 export type EndTurn = () => void;
 
 interface Line {
@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Limits the calls that one learner has in flight. Further calls wait for the learner's own calls only. So a learner who leaves answers
- * unread fills their own connections to a service, and nobody else waits.
+ * Limits the concurrent calls of each learner. Further calls wait for the learner's own calls only. So a learner who leaves answers unread fills
+ * their own connections to a service, and delays nobody else.
  */
 export class Turns {
   readonly #mostAtOnce: number;
@@ -23,7 +23,7 @@ export class Turns {
     return this.#lines.size;
   }
 
-  /** Takes a turn if one is free, as nearly always. @returns `undefined` when the call has to wait */
+  /** Takes a turn if one is free, which is nearly always the case. @returns `undefined` if the call has to wait */
   takeNow(key: string): EndTurn | undefined {
     const line = this.#lines.get(key) ?? { running: 0, waiting: new Set() };
     if (line.running >= this.#mostAtOnce) return undefined;
@@ -34,8 +34,9 @@ export class Turns {
 
   /**
    * Waits for a turn.
-   * @param gone - aborted when the client has left: it then leaves the queue
-   * @returns a function that ends the turn; `undefined` when the client has left
+   *
+   * @param gone - aborted when the client has left, which removes it from the queue
+   * @returns a function that ends the turn; `undefined` if the client has left
    */
   async take(key: string, gone: AbortSignal): Promise<EndTurn | undefined> {
     if (gone.aborted) return undefined;
@@ -43,7 +44,7 @@ export class Turns {
     this.#lines.set(key, line);
     if (line.running < this.#mostAtOnce) line.running += 1;
     else {
-      // The next call takes over the turn of the one that ends, so `running` stays as it is.
+      // The next call takes over the ending call's turn, so `running` does not change.
       const isTheirs = await new Promise<boolean>((resolve) => {
         line.waiting.add(resolve);
         gone.addEventListener('abort', () => line.waiting.delete(resolve) && resolve(false), { once: true });

@@ -6,8 +6,8 @@ import { generationDeadlines } from '@lectern/contracts';
 import type { BodyScanner, DomainError } from '@lectern/service-kit';
 
 /**
- * Bodies longer than this, or of unknown length, get a connection of their own, in bytes. A service may answer before it has read such a
- * body and then close the connection, which would break the next request on it.
+ * Longer bodies, and those of unknown length, get a separate connection, in bytes. A service may answer before it has read such a body and then
+ * close the connection, which would break the next request on it.
  */
 const pooledBodyBytesMax = 65_536;
 /** A service that answered within this time and now refuses connections is restarting: the gateway waits for it. Milliseconds. */
@@ -23,7 +23,7 @@ interface CheckedBody {
   refuse: (error: DomainError) => void;
 }
 
-/** Aborts a request that nobody waits for any more, also before it has begun. Cheaper than an `AbortController`, of which each call would need one. */
+/** Aborts a request that is no longer needed, even before it has started. Cheaper than one `AbortController` per call. */
 export class Abortion {
   reason: Error | undefined;
   #request: Pick<Dispatcher.DispatchController, 'abort'> | undefined;
@@ -34,19 +34,19 @@ export class Abortion {
     this.#request?.abort(reason);
   }
 
-  /** Called with the request once it is under way. */
+  /** Called with the request once it has started. */
   follow(request: Pick<Dispatcher.DispatchController, 'abort'>): void {
     this.#request = request;
     if (this.reason) request.abort(this.reason);
   }
 }
 
-/** Takes an answer as it arrives. */
+/** Receives an answer as it arrives. */
 export interface AnswerReceiver {
   begin: (status: number, headers: IncomingHttpHeaders) => void;
-  /** @returns whether more may come; otherwise `resume` is called when it may */
+  /** @returns whether it accepts more chunks; otherwise it calls `resume` when it does */
   take: (chunk: Buffer, resume: () => void) => boolean;
-  /** The answer is complete. */
+  /** Called when the answer is complete. */
   end: () => void;
 }
 
@@ -54,7 +54,7 @@ export interface UpstreamRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** The request's body; `undefined` when there is none. */
+  /** The request's body; `undefined` without one. */
   bodyOf: CheckedBody | undefined;
   abortion: Abortion;
   receiver: AnswerReceiver;
@@ -62,15 +62,15 @@ export interface UpstreamRequest {
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
 
-/** The connection was refused, so nothing of the request was sent. */
+/** Returns whether the connection was refused, so that nothing of the request was sent. */
 export const isRefused = (error: unknown): boolean => ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
-/** The connection ended before an answer. */
+/** Returns whether the connection ended before an answer. */
 export const isLost = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(codeOf(error));
 
 /**
- * The request's body as a stream for the service. Nothing is read from the client before the service reads, so that a refused connection
- * has consumed nothing and the request can be sent again. When the service answers early and closes, the rest of the body is read and
- * dropped, so that the client gets the answer instead of a broken connection.
+ * Returns the request's body as a stream for the service. Nothing is read from the client before the service reads, so that a refused connection
+ * has consumed nothing and the request can be sent again. If the service answers early and closes, the rest of the body is read and dropped, so
+ * that the client gets the answer instead of a broken connection.
  */
 function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; isUntouched: () => boolean } {
   let isStarted = false;
@@ -109,7 +109,7 @@ function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; 
   return { stream, isUntouched: () => !isStarted };
 }
 
-/** Sends a request once. `begun` is called when the answer begins. @throws Error of undici, or the reason of the abortion */
+/** Sends a request once. Calls `begun` when the answer starts. @throws Error of undici, or the reason of the abortion */
 const sendOnce = (
   dispatcher: Dispatcher,
   { method, path, headers, abortion, receiver }: UpstreamRequest,
@@ -144,14 +144,14 @@ const sendOnce = (
   });
 
 /**
- * The client of one service. While the service restarts, calls take longer instead of failing: a request that was never sent is retried for
- * three seconds, and a `GET` without a body whose connection ended before the answer is retried once.
+ * The client of one service. While the service restarts, calls take longer instead of failing: a request that was never sent is retried for three
+ * seconds, and a `GET` without a body whose connection ended before the answer is retried once.
  */
 export class Upstream {
   readonly #origin: string;
-  /** Slow clients hold a connection for as long as they send. Calls without a body have a pool of their own, so that they never wait for these. */
+  /** Slow clients hold a connection for as long as they send. Calls without a body have a separate pool, so that they never wait for them. */
   readonly #withBody: Pool;
-  /** A slow reader holds one connection, a learner 32 at most. */
+  /** A slow reader holds one connection, a learner at most 32. */
   readonly #withoutBody: Pool;
   #answeredAt = -Infinity;
 
@@ -162,8 +162,9 @@ export class Upstream {
   }
 
   /**
-   * Sends a request and passes its answer on.
-   * @throws Error of undici, or the reason of the abortion, also when the answer breaks off
+   * Sends a request and forwards its answer.
+   *
+   * @throws Error of undici, or the reason of the abortion, also if the answer is interrupted
    */
   async send(request: UpstreamRequest): Promise<void> {
     const { method, headers, bodyOf, abortion } = request;
@@ -183,7 +184,7 @@ export class Upstream {
         if (abortion.reason !== undefined || hasBegun) throw error;
         const isUnsent = isRefused(error) && (!body || body.isUntouched());
         if (isUnsent && performance.now() - this.#answeredAt < restartMs) await pause(lookAgainMs);
-        // A body that was partly sent cannot be sent again.
+        // A partly sent body cannot be sent again.
         else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
         else throw error;
         if (abortion.reason) throw abortion.reason;

@@ -2,7 +2,7 @@ import { DomainError, type Identity } from '@lectern/service-kit';
 import type { GatewayContext } from './GatewayContext.ts';
 import type { RequestRoute } from './routing.ts';
 
-/** @throws DomainError `rate_limited` when there is a time to wait */
+/** @throws DomainError `rate_limited` if there is a time to wait */
 const allowed = (session: Identity, waitSeconds: number | undefined): Identity => {
   if (waitSeconds === undefined) return session;
   throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: waitSeconds });
@@ -10,9 +10,10 @@ const allowed = (session: Identity, waitSeconds: number | undefined): Identity =
 
 /**
  * Authenticates a call, and limits the calls of each learner.
+ *
  * @param token - the request's `x-auth-token`
- * @returns the learner; empty for a public call. A promise while the gateway asks for more calls of this learner
- * @throws DomainError `session_ended` without a valid session, `unavailable` while auth cannot be asked which sessions ended,
+ * @returns the learner; empty for a public call. A promise while the gateway requests more calls for this learner
+ * @throws DomainError `session_ended` without a valid session, `unavailable` while the ended sessions cannot be read from auth,
  * `rate_limited` after 600 calls in a minute
  */
 export function authenticate(
@@ -20,7 +21,7 @@ export function authenticate(
   { call }: RequestRoute,
   token: string | undefined,
 ): Identity | Promise<Identity> {
-  // A call that the contract does not name is newer than this gateway, and needs a session.
+  // A call that the contract lacks is newer than this gateway, and needs a session.
   if (call?.isPublic) return {};
   const session = tokens.verify(token);
   if (!session) throw new DomainError('session_ended', 'Please sign in.');

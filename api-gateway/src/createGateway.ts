@@ -33,21 +33,21 @@ export interface GatewayOptions {
   origins: Readonly<Record<ServiceName, string>>;
   tokenSecret: string;
   internalSecret: string;
-  /** Address of the site, the one origin whose pages may call. */
+  /** The address of the site, the only origin whose pages may call the gateway. */
   publicUrl: string;
-  /** Address of the gateway, for the OpenAPI document. */
+  /** The address of the gateway, for the OpenAPI document. */
   apiUrl: string;
   trustedProxies: readonly string[];
   rateLimits: boolean;
   metrics: Metrics;
   log: Log;
-  /** The wall clock. Tokens and credentials expire by it. */
+  /** The wall clock, for the expiry of tokens and credentials. */
   clock: () => Date;
-  /** A monotonic clock in milliseconds, for durations; `performance.now` when left out. */
+  /** A monotonic clock in milliseconds, for durations. Defaults to `performance.now`. */
   monotonic?: () => number;
 }
 
-/** How long an answer of `/openapi.json` is kept, in milliseconds: a service that was just deployed appears in it soon. */
+/** How long an answer of `/openapi.json` is cached, in milliseconds. Short, so that a newly deployed service appears soon. */
 const apiDescriptionMs = 10_000;
 
 /** Answers every error with the standard error body, and logs those that the client did not cause. */
@@ -67,7 +67,7 @@ const answerError =
     });
   };
 
-/** The longest wait for further calls of a learner or a network, in milliseconds. */
+/** The maximum wait for further calls of a learner or a network, in milliseconds. */
 const shareMs = 2_000;
 
 const askShare =
@@ -75,7 +75,7 @@ const askShare =
   (body) =>
     call({ to: 'auth', method: 'POST', path: internalPaths.shares, body, answer: Share, timeoutMs: shareMs });
 
-/** The addresses that the gateway answers itself: preflights, health, metrics, the description of the API, versions. */
+/** Adds the routes that the gateway answers itself: preflights, health, metrics, the API description, versions. */
 function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): void {
   const { feed, call, cors, metrics, apiUrl, monotonic, networkLimiter, clientAddress } = gateway;
   const versions = versionsOf({ call, monotonic });
@@ -97,7 +97,7 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): 
     return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   });
 
-  // Cached, because anybody may request it without a session.
+  // Cached, because anyone may request it without a session.
   const apiDescription = keptFor(apiDescriptionMs, monotonic, async () => {
     const answer = z.record(z.string(), z.unknown());
     const parts = await Promise.all(serviceNames.map((to) => call({ to, path: internalPaths.openApi, answer, timeoutMs: 3_000 })));
@@ -117,8 +117,8 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): 
 }
 
 /**
- * A HEAD as the GET that it is answered like. Node leaves the body out. Hono would answer a HEAD by a copy of the answer: a second one for a call that
- * is piped.
+ * Converts a HEAD request to the equivalent GET. Node omits the body. Hono would answer HEAD with a copy of the answer, which would be a second
+ * answer for a piped call.
  */
 const asGet = (request: Request): Request => (request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request);
 
@@ -156,7 +156,7 @@ export function createGateway(options: GatewayOptions) {
   app.use(observeRequests(gateway));
   if (new URL(options.apiUrl).protocol === 'https:')
     app.use(async (c, next) => {
-      // Set before the answer, which may be piped. Browsers then use HTTPS only, for a year.
+      // Set before the answer, which may be piped. Browsers then use only HTTPS for a year.
       c.env.outgoing.setHeader('strict-transport-security', 'max-age=31536000');
       await next();
     });

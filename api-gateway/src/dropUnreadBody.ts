@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import type { SlowClientGuard } from './SlowClientGuard.ts';
 
-/** The least pace of a client whose body was refused, in bytes a second. */
+/** The minimum pace of a client whose body was refused, in bytes per second. */
 const leastBytesPerSecond = 10_240;
 
 /**
- * Reads and drops the rest of a body whose call was answered early, so that the client reads the answer. A client that sends more than the
- * largest upload, or sends too slowly, is cut off.
+ * Reads and drops the rest of a body whose call was answered early, so that the client reads the answer. Disconnects a client that sends more than
+ * the largest upload, or sends too slowly.
  */
 export function dropUnreadBody(incoming: IncomingMessage, slowClients: SlowClientGuard): void {
   const { socket } = incoming;

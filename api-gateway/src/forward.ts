@@ -4,7 +4,7 @@ import { DomainError, type BodyScanner } from '@lectern/service-kit';
 import type { SlowClientGuard } from './SlowClientGuard.ts';
 import { Abortion, isLost, isRefused, type AnswerReceiver, type Upstream } from './Upstream.ts';
 
-/** Request headers that are forwarded to services. All others are dropped, above all identity headers. */
+/** The request headers that are forwarded to services. All others are dropped, especially identity headers. */
 const forwarded = [
   'content-type',
   'content-length',
@@ -14,7 +14,7 @@ const forwarded = [
   'idempotency-key',
   'stripe-signature',
 ] as const;
-/** Answer headers that are forwarded to browsers. */
+/** The answer headers that are forwarded to browsers. */
 const returned = [
   'content-type',
   'content-length',
@@ -26,15 +26,15 @@ const returned = [
   'content-disposition',
 ] as const;
 
-/** The least pace of a sender, in bytes a second. Slow mobile connections are faster. */
+/** The minimum pace of a sender, in bytes per second. Slow mobile connections are faster. */
 const leastSentPerSecond = 1_024;
-/** The least pace at which a client has to read a file, in bytes a second. */
+/** The minimum pace at which a client has to read a file, in bytes per second. */
 const leastReadPerSecond = 1_024;
 
-/** An answer up to this size that arrives in one piece leaves in one, in bytes. */
+/** Answers up to this size that arrive in one piece are sent in one piece, in bytes. */
 const onePieceBytesMax = 16_384;
 
-/** Seconds until a retry makes sense, after a timeout and while a service does not answer. */
+/** The suggested pause before a retry in seconds, after a timeout and while a service does not answer. */
 const slowRetryAfterSeconds = 5;
 const absentRetryAfterSeconds = 2;
 
@@ -43,7 +43,7 @@ export interface ForwardOptions {
   slowClients: SlowClientGuard;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  /** Path and query in their checked form. */
+  /** The checked path and query. */
   target: string;
   /** Checks each chunk of the body before it is forwarded. */
   scan: BodyScanner;
@@ -51,7 +51,7 @@ export interface ForwardOptions {
   serviceHeaders: Record<string, string>;
   /** Headers that the gateway adds for the browser. */
   answerHeaders: Record<string, string>;
-  /** Whether the service says how long a browser may keep its answer. Every other answer is not kept. */
+  /** Whether the service sets how long a browser may cache its answer. Other answers are not cached. */
   isKept: boolean;
 }
 
@@ -69,7 +69,7 @@ const failure = (error: unknown): DomainError => {
   });
 };
 
-/** Whether a request has a body: of a known length that is not 0, or of an unknown length. */
+/** Returns whether a request has a body: of a known length other than 0, or of unknown length. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ? headers['content-length'] !== '0' : headers['transfer-encoding'] !== undefined;
 
@@ -92,7 +92,7 @@ const writeHead = ({ outgoing, answerHeaders, isKept }: ForwardOptions, status: 
   for (const [name, value] of Object.entries(answerHeaders)) if (!(keeps && name === 'cache-control')) outgoing.setHeader(name, value);
 };
 
-/** Cuts a client off that sends its body too slowly. @returns a function that stops watching */
+/** Disconnects a client that sends its body too slowly. @returns a function that stops watching */
 const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: (error: DomainError) => void): (() => void) => {
   const { socket } = incoming;
   const stop = slowClients.watch({
@@ -109,7 +109,8 @@ const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: 
 };
 
 /**
- * Cuts a client off that does not read its answer. A file may take as long as its client reads it: an export may have 500 MB.
+ * Disconnects a client that does not read its answer. A file may take as long as its client keeps reading: an export may have 500 MB.
+ *
  * @returns a function that stops watching
  */
 const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions, isFile: boolean): (() => void) =>
@@ -120,7 +121,7 @@ const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions, isFi
     cut: () => void socket.destroy(),
   });
 
-/** Passes an answer on to the client as it arrives. `begun` is called with its headers. */
+/** Forwards an answer to the client as it arrives. Calls `begun` with its headers. */
 const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeaders) => void): AnswerReceiver => {
   const { outgoing } = options;
   let length: number | undefined;
@@ -149,9 +150,10 @@ const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeade
 };
 
 /**
- * Sends a request to a service and its answer back without buffering either. When one side disconnects, the other one is disconnected. Slow
- * clients are cut off.
- * @throws DomainError before the answer has begun: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
+ * Sends a request to a service and its answer back without buffering either. If one side disconnects, the other is disconnected. Slow clients are
+ * disconnected.
+ *
+ * @throws DomainError before the answer has started: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
 export async function forward(options: ForwardOptions): Promise<void> {
   const { upstream, incoming, outgoing, target, scan, serviceHeaders } = options;
@@ -175,7 +177,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
   let stopWatchingAnswer: (() => void) | undefined;
   try {
     await upstream.send({
-      // Node leaves out the body of an answer to HEAD, so that it has the headers of GET, with its length.
+      // Node omits the body of an answer to HEAD, so that it has the headers of GET, including the length.
       method: incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? 'GET'),
       path: target,
       headers: headersFor(incoming, serviceHeaders),
@@ -185,7 +187,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
         stopWatchingAnswer = watchAnswer(options, headers['content-disposition'] !== undefined);
       }),
     });
-    // The client has read it, or has gone.
+    // The client has read it, or has left.
     await closed;
   } catch (error) {
     if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;
@@ -193,7 +195,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
       outgoing.destroy();
       return;
     }
-    // Removes the headers of an answer that broke off before its first byte.
+    // Removes the headers of an answer that was interrupted before its first byte.
     for (const name of [...returned, ...Object.keys(options.answerHeaders)]) outgoing.removeHeader(name);
     throw failure(error);
   } finally {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that a proxy adds. Behind a proxy on this machine every socket is local. */
 const addedByProxies = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
-/** Whether a request comes from this machine and was not forwarded by a proxy. */
+/** Returns whether a request comes from this machine and was not forwarded by a proxy. */
 export const isAskedLocally = ({
   socket,
   headers,

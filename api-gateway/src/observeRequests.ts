@@ -10,8 +10,8 @@ import { routeOf } from './routing.ts';
 const clientGone = 499;
 
 /**
- * The first middleware: gives each request its id, target and route, and counts, traces and logs it once its answer is through or its client
- * has left.
+ * The first middleware: gives each request its id, target and route, and counts, traces and logs it after its answer was sent or its client has
+ * left.
  */
 export const observeRequests =
   ({ metrics, log, slowClients }: GatewayContext): MiddlewareHandler<GatewayEnvironment> =>
@@ -19,7 +19,7 @@ export const observeRequests =
     const { incoming, outgoing } = c.env;
     const method = incoming.method ?? c.req.method;
     const target = readTarget(incoming.url);
-    // A HEAD has the route of a GET, and so its limits.
+    // A HEAD request has the route of GET, and therefore its limits.
     const destination = target && routeOf(c.req.method, target.path);
     const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
     c.set('requestId', requestId);
@@ -29,9 +29,9 @@ export const observeRequests =
     const observe = metrics.beginRequest();
     // The number of metric labels must not depend on the paths that clients request.
     const route = destination?.call?.path ?? 'other';
-    // A client's `traceparent` is not trusted: the trace begins here.
+    // A client's `traceparent` is not trusted: the trace starts here.
     const span = destination && currentTracing()?.beginRequest({ method, requestId, parent: undefined });
-    // The answer is piped, so only the connection tells when it ends.
+    // The answer is piped, so only the connection reports its end.
     outgoing.once('close', () => {
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
       const ms = performance.now() - started;

@@ -18,7 +18,7 @@ import type { GatewayContext } from './GatewayContext.ts';
 import type { GatewayEnvironment } from './GatewayEnvironment.ts';
 import { bodyLimitsFor } from './routing.ts';
 
-/** Headers of every answer of the API, whoever made it. */
+/** The headers of every answer of the API, from the gateway or a service. */
 export const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 /** Checks a call, waits for the learner's turn, and pipes it to its service and the answer back. */

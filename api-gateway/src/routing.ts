@@ -1,7 +1,7 @@
 import { calls, serviceNames, services, type Call, type ServiceName } from '@lectern/contracts';
 import { bodyLimitsOf, largestUpload, limitsOfUnknownJson, type BodyLimits } from '@lectern/contracts/body-limits';
 
-/** What the contract says of a call. */
+/** The contract's data about a call. */
 interface KnownCall {
   /** As in the contract, `/quizzes/:id`. */
   path: string;
@@ -9,11 +9,11 @@ interface KnownCall {
   isPublic: boolean;
   bodyLimits: BodyLimits;
   networkLimit: Call['networkLimit'];
-  /** Whether its answers are bytes that the browser may keep, as the service says. */
+  /** Whether its answers are bytes that the browser may cache, as set by the service. */
   isKept: boolean;
 }
 
-/** Where a request goes. */
+/** The destination of a request. */
 export interface RequestRoute {
   service: ServiceName;
   /** The first segment of the path, `/folders`. A learner's credential is valid below it. */
@@ -22,7 +22,7 @@ export interface RequestRoute {
   call: KnownCall | undefined;
 }
 
-/** Services by prefix, so that a service can add calls without a release of the gateway. */
+/** The services by prefix, so that a service can add calls without a release of the gateway. */
 const serviceByPrefix: ReadonlyMap<string, ServiceName> = new Map(
   serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => [`/${prefix}`, name] as const)),
 );
@@ -48,7 +48,7 @@ const callsBy = Map.groupBy(
   ({ key }) => key,
 );
 
-/** The route of a request; `undefined` when no service answers its path. */
+/** Returns the route of a request; `undefined` if no service answers its path. */
 export function routeOf(method: string, path: string): RequestRoute | undefined {
   const prefix = prefixOf(path);
   const service = serviceByPrefix.get(prefix);
@@ -58,6 +58,6 @@ export function routeOf(method: string, path: string): RequestRoute | undefined 
 
 const isJson = (contentType: string | undefined): boolean => /^application\/json\b/i.test(contentType ?? '');
 
-/** The size limits of a request's body. A call that is newer than this gateway gets general limits; its service applies its own. */
+/** Returns the size limits of a request's body. A call that is newer than this gateway gets general limits; its service applies its own. */
 export const bodyLimitsFor = (call: KnownCall | undefined, contentType: string | undefined): BodyLimits =>
   call?.bodyLimits ?? (isJson(contentType) ? limitsOfUnknownJson : { bytes: largestUpload });

@@ -15,7 +15,7 @@ const gateway = createGateway({
   log,
   clock: () => new Date(),
 });
-// Ended sessions have to be known before the first call. When auth is down the gateway starts all the same and answers 503.
+// Ended sessions have to be known before the first call. If auth is down, the gateway starts anyway and answers 503.
 const feedTries = 50;
 const feedPauseMs = 100;
 for (let tries = 0; tries < feedTries && !gateway.feed.isCurrent(); tries++) {

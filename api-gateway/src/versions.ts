@@ -4,12 +4,12 @@ import type { InternalClient } from '@lectern/service-kit';
 import { keptFor } from './keptFor.ts';
 
 const Answer = z.object({ version: ApiVersion });
-/** Pages wait for this answer before they draw, so a slower service counts as unknown. Milliseconds. */
+/** Pages wait for this answer before they render, so a slower service counts as unknown. Milliseconds. */
 const timeoutMs = 500;
-/** How long the answers of all services are kept, in milliseconds. */
+/** How long the answers of all services are cached, in milliseconds. */
 const keptMs = 3_000;
 
-/** The versions of the running services. A service that is down is left out. Concurrent callers share one request. */
+/** Returns the versions of the running services. Concurrent callers share one request. */
 export const versionsOf = ({ call, monotonic }: { call: InternalClient; monotonic: () => number }): (() => Promise<Versions>) => {
   const versionOf = async (to: ServiceName): Promise<[ServiceName, string]> => {
     try {
