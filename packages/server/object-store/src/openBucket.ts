@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-/** Settings of S3-compatible storage, as the environment names them. */
+/** The settings of S3-compatible storage, named as in the environment. */
 export interface BucketSettings {
-  /** Of a store other than Amazon's. */
+  /** For a store other than Amazon's. */
   S3_ENDPOINT?: string | undefined;
   AWS_REGION: string;
   AWS_ACCESS_KEY_ID?: string | undefined;
@@ -18,17 +18,18 @@ export interface BucketRequest {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Signed requests to a bucket of S3-compatible storage. */
+/** Sends signed requests to a bucket of S3-compatible storage. */
 export interface Bucket {
-  /** Of the bucket itself, without a slash at its end. */
+  /** The address of the bucket, without a trailing slash. */
   address: string;
-  /** What the keys of the address `s3://bucket/prefix` begin with; empty, or without a slash at its end. */
+  /** The prefix of all keys, from the address `s3://bucket/prefix`; empty, or without a trailing slash. */
   prefix: string;
-  /** The address of a key, below the prefix. */
+  /** Returns the address of a key, including the prefix. */
   addressOf: (key: string) => string;
   /**
-   * Sends a request whose signature covers the hash of its body. Redirects are answered, not followed: they would take the body and a session token
-   * to another host. Gives up after 30 s. A server's error is tried three more times within a second.
+   * Sends a request whose signature covers the hash of its body. Redirects are returned, not followed: they would send the body and a session token
+   * to
+   * another host. The timeout is 30 s. A server error is retried three times within a second.
    */
   request: (address: string, init: BucketRequest) => Promise<Response>;
 }
@@ -41,7 +42,7 @@ const hashOf = (body: Uint8Array | undefined): string =>
     .digest('hex');
 const timeoutMs = 30_000;
 
-/** Opens a bucket by its address. @param url - `s3://bucket/prefix` @returns `undefined` without the keys of the account */
+/** Opens a bucket by its address. @param url - `s3://bucket/prefix` @returns `undefined` without the account's keys */
 export function openBucket(url: string, settings: BucketSettings): Bucket | undefined {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = settings;
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;

@@ -1,14 +1,14 @@
 import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
 import type { Bucket, BucketRequest } from './openBucket.ts';
 
-/** How many objects are deleted at the same time. */
+/** The number of objects deleted concurrently. */
 const deletedAtOnce = 8;
 
 const canonical = (key: string): string => partsOfKey(key).join('/');
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML without its escapes. */
+/** Decodes the escapes of XML text. */
 const unescaped = (text: string): string =>
   text.replaceAll(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
@@ -18,7 +18,7 @@ const unescaped = (text: string): string =>
     },
   );
 
-/** The text of each element of an XML answer with this name. */
+/** Returns the texts of all elements with a name in an XML answer. */
 const textsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescaped(text));
 
@@ -28,7 +28,7 @@ interface Answer {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Objects in a bucket of S3-compatible storage. @param name - for people: the address */
+/** Opens an object store in a bucket of S3-compatible storage. @param name - the address, for operators */
 export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
   const answerOf = async (address: string, init: BucketRequest, expected: readonly number[]): Promise<Answer> => {
     const response = await bucket.request(address, init);
@@ -46,7 +46,7 @@ export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
   };
   const keyPrefix = bucket.prefix === '' ? '' : `${bucket.prefix}/`;
 
-  /** A page of the keys below a folder, at most 1,000, and where the next one begins. */
+  /** Reads a page of the keys below a folder, at most 1,000, and the start of the next page. */
   const page = async (folder: string, cursor: string | undefined): Promise<{ keys: string[]; next: string | undefined }> => {
     const prefix = `${keyPrefix}${folder}/`;
     const query = new URLSearchParams({ 'list-type': '2', prefix });
@@ -54,7 +54,7 @@ export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
     const { bytes } = await ask(`${bucket.address}?${query.toString().replaceAll('+', '%20')}`, { method: 'GET' }, [200]);
     const xml = Buffer.from(bytes).toString('utf8');
     const keys = textsOf(xml, 'Key');
-    // Deletions follow this list. A server that ignored the prefix would have other learners' objects deleted.
+    // Deletions use this list. A server that ignored the prefix would cause the deletion of other learners' objects.
     if (!keys.every((key) => key.startsWith(prefix)))
       throw new ObjectStoreError('The storage of objects listed keys that were not asked for.');
     const [next] = textsOf(xml, 'NextContinuationToken');

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path';
 import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
 
-/** Begins the name of a file that is being written; no part of a key begins with a dot. */
+/** The prefix of unfinished files; no part of a key starts with a dot. */
 const unfinishedPrefix = '.unfinished-';
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** The answer of a call of the file system. @throws ObjectStoreError instead of the file system's error, which names the path */
+/** Returns the result of a file system call. @throws ObjectStoreError instead of the file system's error, which contains the path */
 const asked = async <T>(work: Promise<T>, whenAbsent: T | undefined): Promise<T> => {
   try {
     return await work;
@@ -20,7 +20,7 @@ const asked = async <T>(work: Promise<T>, whenAbsent: T | undefined): Promise<T>
   }
 };
 
-/** Objects in a folder, readable by this user only. */
+/** Opens an object store in a folder that only this user can read. */
 export function openFolderStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => join(folder, ...partsOfKey(key));
   const write = async (file: string, bytes: Uint8Array): Promise<void> => {

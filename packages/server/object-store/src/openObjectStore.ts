@@ -3,16 +3,16 @@ import { openBucket, type BucketSettings } from './openBucket.ts';
 import { openBucketStore } from './openBucketStore.ts';
 import { openFolderStore } from './openFolderStore.ts';
 
-/** Settings of the store, as the environment names them. */
+/** The settings of the store, named as in the environment. */
 export interface ObjectStoreSettings extends BucketSettings {
   /** A folder, or `s3://bucket/prefix`. */
   OBJECT_STORE_URL: string;
 }
 
-/** The folder of the store; `undefined` when it is a bucket. */
+/** Returns the folder of the store; `undefined` if it is a bucket. */
 export const objectFolderOf = (url: string): string | undefined => (url.startsWith('s3://') ? undefined : url);
 
-/** Opens the store that the settings name. @throws ObjectStoreError when a setting it needs is missing */
+/** Opens the store of the settings. @throws ObjectStoreError if a required setting is missing */
 export function openObjectStore(settings: ObjectStoreSettings): ObjectStore {
   const { OBJECT_STORE_URL: url } = settings;
   const folder = objectFolderOf(url);

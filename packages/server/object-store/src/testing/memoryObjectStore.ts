@@ -2,9 +2,9 @@ import { ObjectStoreError, partsOfKey, type ObjectStore } from '../ObjectStore.t
 
 /** A store in memory, for tests. */
 export interface MemoryObjectStore extends ObjectStore {
-  /** Everything that is stored, by key. */
+  /** All stored objects, by key. */
   readonly objects: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Lets every further call fail, or work again. */
+  /** Makes all further calls fail, or work again. */
   setReachable(isReachable: boolean): void;
 }
 

@@ -4,8 +4,9 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer
 const manyKeys = 1_100;
 
 /**
- * The tests that every adapter must pass. Call it in a test file of the adapter.
- * @param open - opens a store that is empty or has objects of earlier tests; each test uses owners of its own
+ * Defines the tests that every adapter must pass. Call it in a test file of the adapter.
+ *
+ * @param open - opens a store, which may contain objects of earlier tests; each test uses its own owners
  */
 export function objectStoreContract(name: string, open: () => ObjectStore): void {
   describe(`${name} keeps the object store's contract`, () => {
