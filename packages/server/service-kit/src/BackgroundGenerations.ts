@@ -1,20 +1,20 @@
 import type { Rest } from './GenerationTask.ts';
 import type { Log } from './log.ts';
 
-/** Stores what a generation makes after its call was answered. */
+/** Stores the results of a generation after its call was answered. */
 export interface GenerationFollower<Result> {
-  /** Stores a new state. @returns `false` when no more is wanted, because the resource was deleted or its generation has ended */
+  /** Stores a new state. @returns `false` if no more is needed, because the resource was deleted or its generation has ended */
   add: (result: Result, isWhole: boolean) => Promise<boolean>;
-  /** Records that the generation still runs. @returns as above */
+  /** Records that the generation is still running (a heartbeat). @returns as above */
   beat: () => Promise<boolean>;
   /** Records that the generation ended early. */
   stopped: () => Promise<void>;
 }
 
-/** The interval between two beats, in milliseconds. */
+/** The interval between two heartbeats, in milliseconds. */
 const beatMs = 40_000;
 
-/** Resolves after this time, in milliseconds; rejects when it is aborted. */
+/** Resolves after a delay, in milliseconds; rejects if it is aborted. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 const storeStates = async <Result>(rest: Rest<Result>, { add, stopped }: GenerationFollower<Result>): Promise<void> => {
@@ -26,7 +26,7 @@ const storeStates = async <Result>(rest: Rest<Result>, { add, stopped }: Generat
   await stopped();
 };
 
-/** Follows generations that go on after their answer, in the background. */
+/** Runs generations in the background that continue after their answer. */
 export class BackgroundGenerations {
   readonly #log: Log;
   readonly #sleep: Sleep;
@@ -52,13 +52,13 @@ export class BackgroundGenerations {
     this.#running.set(task, rest.stop);
   }
 
-  /** Stops all generations; each is recorded as stopped. */
+  /** Stops all generations, and records each as stopped. */
   async stop(): Promise<void> {
     for (const stop of this.#running.values()) stop();
     await this.idle();
   }
 
-  /** Resolves when nothing runs in the background. */
+  /** Resolves when nothing is running in the background. */
   async idle(): Promise<void> {
     await Promise.all(this.#running.keys());
   }
@@ -73,7 +73,7 @@ export class BackgroundGenerations {
       try {
         if (!(await beat())) rest.stop();
       } catch (error) {
-        // The next beat comes soon enough.
+        // The next heartbeat comes soon enough.
         this.#log('warn', 'generation.beatFailed', { error });
       }
   }

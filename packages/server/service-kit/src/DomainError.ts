@@ -3,9 +3,9 @@ import { errorStatus, upgradeCodes, type ErrorBody, type ErrorCode } from '@lect
 interface Details {
   /** The invalid fields by their paths. */
   errors?: { path: string; message: string }[];
-  /** Seconds until a retry makes sense. */
+  /** The suggested pause before a retry, in seconds. */
   retryAfterSeconds?: number;
-  /** Of `already_imported`: how many cards exist already. */
+  /** The number of cards that already exist. Only with `already_imported`. */
   existing?: number;
   cause?: unknown;
 }
@@ -18,7 +18,13 @@ type Arguments =
   | [code: PassingCode, message: string, details: Details & { retryAfterSeconds: number }]
   | [code: Exclude<ErrorCode, PassingCode>, message: string, details?: Details];
 
-/** The error of domain functions: a code of a closed union and a message for the learner. */
+/**
+ * The error of domain functions: a code of a closed union and a message for the learner.
+ *
+ * @example
+ * throw new DomainError('not_found', 'Folder not found.');
+ * throw new DomainError('unavailable', 'Please try again.', { retryAfterSeconds: 2 });
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -35,7 +41,7 @@ export class DomainError extends Error {
   }
 }
 
-/** An error with the code of another service; `retryAfterSeconds` is used where the failure is transient. */
+/** Creates an error with the code of another service. `retryAfterSeconds` is used if the failure is transient. */
 export const relayedError = (code: ErrorCode, message: string, retryAfterSeconds: number, cause?: unknown): DomainError =>
   isPassing(code) ? new DomainError(code, message, { retryAfterSeconds, cause }) : new DomainError(code, message, { cause });
 
@@ -44,7 +50,7 @@ export const notFound = (resource: string) => new DomainError('not_found', `${re
 /** Internal errors are retryable; the message says so. */
 const secondsAfterOurMistake = 5;
 
-/** The one place where an error becomes an HTTP answer: status, headers and body `{ msg, code, requestId }`. */
+/** Converts an error to its HTTP answer: status, headers and body `{ msg, code, requestId }`. No other code does this. */
 export function errorAnswer(error: DomainError, requestId: string): { status: number; headers: Record<string, string>; body: ErrorBody } {
   const seconds = error.retryAfterSeconds ?? (error.code === 'internal' ? secondsAfterOurMistake : undefined);
   return {

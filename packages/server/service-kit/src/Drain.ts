@@ -2,20 +2,20 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface DrainTimes {
-  /** The least time in which new requests are accepted, in milliseconds: until a load balancer has seen that the part is not ready. */
+  /** The minimum time in which new requests are accepted, in milliseconds: until a load balancer has noticed that the part is not ready. */
   leastMs: number;
-  /** How long they are accepted while a connection is open. The next answer on it says `connection: close`. */
+  /** How long new requests are accepted while a connection is open. The next answer on it says `connection: close`. */
   mostMs: number;
   /**
-   * How long they are accepted while a request that was received before the drain is being answered, in milliseconds, so that a generation can
-   * finish. Left out: no such request is awaited.
+   * How long new requests are accepted while a request from before the drain is being processed, in milliseconds, so that a generation can finish.
+   * Defaults to 0.
    */
   workMs?: number;
   /** How long requests in flight may take after that. */
   activeMs: number;
 }
 
-/** The request came in whole, and its answer has not begun. */
+/** Returns whether a request was completely received, and its answer has not started. */
 const isWorkedOn = (response: ServerResponse | undefined): boolean =>
   response !== undefined && response.req.complete && !response.headersSent;
 
@@ -25,14 +25,14 @@ const shortTurnMs = 0.5;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Stops a server without failing a request. Closing it at once would reset requests that are arriving on idle connections. So every answer
- * says `connection: close` first while requests are still accepted, and then the port and the idle connections are closed.
+ * Stops a server without failing a request. Closing it immediately would reset requests that are arriving on idle connections. Therefore every
+ * answer first says `connection: close` while requests are still accepted, and then the port and the idle connections are closed.
  */
 export class Drain {
   readonly #server: Server;
-  /** Open connections with their latest answer. */
+  /** The open connections with their latest answers. */
   readonly #connections = new Map<Socket, ServerResponse | undefined>();
-  /** Connections that were ever accepted. */
+  /** The number of connections accepted so far. */
   #accepted = 0;
   #isDraining = false;
 
@@ -49,12 +49,12 @@ export class Drain {
     });
   }
 
-  /** Whether the drain has begun: the part is not ready any more. */
+  /** Whether the drain has started, so that the part is no longer ready. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Resolves when no connection is left. @returns the number of connections that were cut off after `activeMs` */
+  /** Resolves when no connection is left. @returns the number of connections that were closed forcibly after `activeMs` */
   async drain({ leastMs, mostMs, workMs = 0, activeMs }: DrainTimes): Promise<number> {
     this.#isDraining = true;
     const connections = this.#connections;
@@ -70,8 +70,8 @@ export class Drain {
   }
 
   /**
-   * Connections that wait to be taken while the port is closed are reset by the system, so it is closed after a short turn of the event loop that
-   * found none.
+   * The system resets connections that are not accepted yet when the port closes. Resolves after a short turn of the event loop without new
+   * connections.
    */
   async #awaitArrivals(): Promise<void> {
     for (let turn = 0; turn < mostTurns; turn++) {
@@ -83,7 +83,7 @@ export class Drain {
 
   async #close(activeMs: number): Promise<number> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // An answer whose head was sent before the drain began keeps its connection alive.
+    // An answer whose head was sent before the drain started keeps its connection alive.
     const closing = setInterval(() => this.#server.closeIdleConnections(), lookAgainMs);
     let cut = 0;
     const cutting = setTimeout(() => {

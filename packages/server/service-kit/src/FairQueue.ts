@@ -2,22 +2,22 @@ import { DomainError } from './DomainError.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface FairQueueOptions {
-  /** Tasks that run at once. */
+  /** The number of concurrent tasks. */
   slots: number;
-  /** How many of these may be large. The others are kept for small tasks. */
+  /** How many of these may be large. The others are reserved for small tasks. */
   largeSlots: number;
-  /** The most large tasks that wait, and the most small ones. They are counted apart, so large tasks keep no small one out. */
+  /** The maximum number of waiting large tasks, and of small ones. Counted separately, so that large tasks do not displace small ones. */
   waitingMax: number;
-  /** The most tasks of one owner, waiting and running. */
+  /** The maximum number of tasks per owner, waiting and running. */
   perOwnerMax: number;
-  /** Name in metrics: `lectern_NAME_waiting`. */
+  /** The name in metrics: `lectern_NAME_waiting`. */
   name: 'content' | 'model_tasks' | 'model_calls' | 'sources' | 'pictures' | 'imports' | 'exports' | 'tasks' | 'plans';
   metrics: Metrics;
 }
 
 /**
- * Limits of the queue of long tasks. A large task takes about six seconds and two run at once, so 24 waiting ones end within the three
- * minutes that the gateway waits, also on a machine of half the speed. One learner has six tasks at most.
+ * The limits of the queue of long tasks. A large task takes about six seconds and two run concurrently, so 24 waiting ones end within the three
+ * minutes that the gateway waits, even on a machine with half the speed.
  */
 export const fairQueueLimits = { waitingMax: 24, perOwnerMax: 6 } as const;
 
@@ -49,7 +49,7 @@ const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
   }),
 });
 
-/** The owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
+/** Returns the owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
 const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Owner | undefined => {
   let next: Owner | undefined;
   for (const owner of owners) {
@@ -60,8 +60,8 @@ const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Ow
 };
 
 /**
- * A queue that is fair among owners. The owner with the fewest running tasks comes next; among several, the one whose latest turn is the
- * longest ago. So others wait for running tasks only, however many tasks one owner adds.
+ * A queue that is fair among owners. The owner with the fewest running tasks is next; among several, the one whose latest turn is the longest ago. So
+ * others wait only for running tasks, however many tasks one owner adds.
  */
 export class FairQueue {
   readonly #limits: FairQueueOptions;
@@ -79,7 +79,8 @@ export class FairQueue {
 
   /**
    * Runs a task when it is its owner's turn.
-   * @throws DomainError `rate_limited` when the owner has too many tasks, `unavailable` when the queue is full; and what the task throws
+   *
+   * @throws DomainError `rate_limited` if the owner has too many tasks, `unavailable` if the queue is full; and the errors of the task
    */
   async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
     const owner = this.#owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };
@@ -108,7 +109,7 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when a task of the owner may start; it counts as running then. */
+  /** Resolves when a task of the owner may start, and counts it as running. */
   #turnOf(owner: Owner, isLarge: boolean): Promise<void> {
     return new Promise((resolve) => {
       const start = () => {

@@ -1,6 +1,6 @@
 import type { MadeContent } from './contentMetrics.ts';
 
-/** Messages of a thread while it works with the language model. */
+/** The messages of a thread that works with the language model. */
 export type ModelNews<Result> =
   | { kind: 'progress'; made: number; asked: number }
   | { kind: 'so-far'; result: Result }
@@ -9,9 +9,9 @@ export type ModelNews<Result> =
 
 /** The options of a task for the language model. */
 export interface ModelTaskOptions<Result> {
-  /** After this time, in milliseconds, the task reports its result so far, and each further one. */
+  /** After this time, in milliseconds, the task reports its current result, and each later one. */
   answerInMs: number;
-  /** Waits for a turn to call the server. @returns a function that ends the turn */
+  /** Waits for a turn to call the model's server. @returns a function that ends the turn */
   turn: () => Promise<() => void>;
   onNews: (news: ModelNews<Result>) => void;
   signal: AbortSignal;
@@ -24,14 +24,14 @@ export interface GenerationTask<Result> {
   key: string | undefined;
   isLarge: boolean;
   embedded: () => Promise<Result>;
-  /** Absent when only the embedded engine may generate it. */
+  /** Absent if only the embedded engine may generate it. */
   byModel: ((options: ModelTaskOptions<Result>) => Promise<Result>) | undefined;
-  /** Whether an unfinished result is enough for an answer at the deadline. */
+  /** Returns whether an unfinished result is sufficient for an answer at the deadline. */
   isEnough: (soFar: Result) => boolean;
   countedOf: (result: Result) => MadeContent;
 }
 
-/** The whole result so far. */
+/** The complete result so far. */
 export interface GenerationState<Result> {
   result: Result;
   isWhole: boolean;
@@ -47,7 +47,7 @@ export interface Rest<Result> {
 export interface Generated<Result> {
   result: Result;
   generatedBy: string;
-  /** Why the language model did not generate it. */
+  /** Explains why the language model did not generate it. */
   notice?: string;
   /** Present while the language model is still working. */
   rest?: Rest<Result>;

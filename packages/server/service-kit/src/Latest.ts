@@ -1,4 +1,4 @@
-/** The newest of some values, for one reader that takes them in its own time. A value that was not taken when the next one comes is skipped. */
+/** Passes values to one reader at the reader's pace. A value that was not read before the next one is skipped. */
 export class Latest<Value> {
   #next: { value: Value } | undefined;
   #isOver = false;
@@ -15,7 +15,7 @@ export class Latest<Value> {
     this.#wake();
   }
 
-  /** Ends after the last value. */
+  /** Yields the values, and ends after the last one. */
   async *values(): AsyncGenerator<Value> {
     for (;;) {
       const taken = this.#next;

@@ -1,7 +1,7 @@
 export interface LatestResultsOptions {
-  /** How long a result is kept, in milliseconds; forever when left out. */
+  /** How long a result is cached, in milliseconds. Defaults to forever. */
   keptMs?: number;
-  /** The most owners whose result is kept. The oldest one is dropped. */
+  /** The maximum number of owners with a cached result. The oldest one is dropped. */
   mostOwners: number;
   clock: () => Date;
 }
@@ -11,22 +11,22 @@ interface Kept<T> {
   result: Promise<T>;
 }
 
-/** Keeps the latest result of each owner for a while. Concurrent readers share one computation. Failures are not kept. */
+/** Caches the latest result of each owner. Concurrent readers share one computation. Failures are not cached. */
 export class LatestResults<T> {
   readonly #options: Required<LatestResultsOptions>;
-  /** The oldest one first. */
+  /** Oldest first. */
   readonly #latest = new Map<string, Kept<T>>();
 
   constructor({ keptMs = Infinity, mostOwners, clock }: LatestResultsOptions) {
     this.#options = { keptMs, mostOwners, clock };
   }
 
-  /** The result of an owner: the latest one, or a new one. */
+  /** Returns the cached result of an owner, or computes it. */
   get(ownerId: string, compute: () => Promise<T>): Promise<T> {
     const { keptMs, mostOwners, clock } = this.#options;
     const latest = this.#latest;
     const now = clock().getTime();
-    // A clock that was set back must not keep a result for longer.
+    // A clock that was set back must not extend the caching.
     const isFresh = ({ at }: Kept<T>): boolean => Math.abs(now - at) < keptMs;
     for (const [owner, kept] of latest) {
       if (isFresh(kept)) break;

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 export interface ModelBudgetOptions {
   call: InternalClient;
   log: Log;
-  /** Tokens of a calendar month; `undefined`: no limit. */
+  /** Tokens per calendar month; `undefined` means unlimited. */
   site: number | undefined;
   perLearner: number | undefined;
 }
@@ -14,8 +14,8 @@ export interface ModelBudgetOptions {
 const timeoutMs = 2_000;
 
 /**
- * The monthly budget of the language model. Billing counts for all services. While billing does not answer, the model goes on: learners should
- * not pay for a fault of ours.
+ * The monthly budget of the language model. Billing counts for all services. While billing does not answer, the model stays available: learners
+ * should not suffer from an internal failure.
  */
 export class ModelBudget {
   readonly #call: InternalClient;
@@ -34,7 +34,7 @@ export class ModelBudget {
     return Number.isFinite(this.#site) || Number.isFinite(this.#perLearner);
   }
 
-  /** Whether the learner or the site has used up this month's tokens. */
+  /** Returns whether the learner or the site has used up this month's tokens. */
   async isSpent(userId: string): Promise<boolean> {
     if (!this.#isLimited) return false;
     try {
@@ -46,7 +46,7 @@ export class ModelBudget {
     }
   }
 
-  /** Counts the tokens that a call has used. */
+  /** Counts the tokens of a call. */
   async spend(userId: string, tokens: number): Promise<void> {
     if (!this.#isLimited) return;
     const path = internalPaths.modelTokens(userId);

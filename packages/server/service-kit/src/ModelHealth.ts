@@ -1,22 +1,22 @@
 import type { Log } from './log.ts';
 
-/** One line a minute for each kind of failure. */
+/** One line per minute and kind of failure. */
 const logEveryMs = 60_000;
 
-/** Reports failures of the language model to operators: in the log and in readiness. Learners are not told. */
+/** Reports failures of the language model to operators, in the log and in readiness. Learners do not see them. */
 export class ModelHealth {
   readonly #log: Log;
   readonly #now: () => number;
   readonly #loggedAt = new Map<string, number>();
   #failing: string | undefined;
 
-  /** @param now - milliseconds, from any start */
+  /** @param now - milliseconds since any point in time */
   constructor(log: Log, now: () => number) {
     this.#log = log;
     this.#now = now;
   }
 
-  /** Notes a call that failed for good. @param cause - must not contain the learner's data */
+  /** Records a call that failed finally. @param cause - must not contain the learner's data */
   failed(code: string, cause: string): void {
     this.#failing = `The language model fails: ${code}.`;
     const last = this.#loggedAt.get(code);
@@ -29,7 +29,7 @@ export class ModelHealth {
     this.#failing = undefined;
   }
 
-  /** Why the service works without its language model; `undefined` while the model works. */
+  /** Explains why the service works without its language model; `undefined` while the model works. */
   degraded(): string | undefined {
     return this.#failing;
   }

@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.ts';
 import type { WithOutbox } from './outboxEntries.ts';
 
-/** Metrics of an outbox: waiting documents, the age of the oldest, and outcomes. An outbox is named by its collection. */
+/** The metrics of an outbox: waiting documents, the age of the oldest, and outcomes. An outbox has the name of its collection. */
 export class OutboxMetrics {
   readonly #outbox: string;
   readonly #clock: () => Date;

@@ -7,10 +7,10 @@ export interface OwnerLimiterOptions {
   monotonic: () => number;
 }
 
-/** When there are more counts, the oldest are dropped. */
+/** Above this number the oldest counts are dropped. */
 const mostCounts = 100_000;
 
-/** Counts the calls by signed addresses of each learner, in windows. The counts are of this process. */
+/** Counts each learner's calls by signed addresses, in windows. Each process counts separately. */
 export class OwnerLimiter {
   readonly #options: OwnerLimiterOptions;
   /** Ordered by the start of their windows. */
@@ -25,7 +25,7 @@ export class OwnerLimiter {
     return this.#counts.size;
   }
 
-  /** Counts a call. @throws DomainError `rate_limited` when the learner's addresses were used too often */
+  /** Counts a call. @throws DomainError `rate_limited` if the learner's addresses were used too often */
   count(limit: OwnerLimitName, ownerId: string): void {
     if (!this.#options.enabled) return;
     const { most, windowMs } = ownerLimits[limit];

@@ -1,6 +1,6 @@
 /**
- * Ids whose write failed so recently that it may still take effect. Expired ids are dropped whenever one is added, since every write fails
- * while a store is away.
+ * The ids of failed writes that may still take effect. Expired ids are dropped whenever one is added, because every write fails while a store is
+ * unavailable.
  */
 export class RecentFailures {
   readonly #lateEffectsMs: number;

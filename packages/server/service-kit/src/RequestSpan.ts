@@ -7,8 +7,8 @@ export interface RequestSpan {
 
 /** Records spans and exports them. */
 export interface Tracing {
-  /** @param parent - `traceparent` of an internal caller; without it a new trace begins */
+  /** @param parent - the `traceparent` of an internal caller; without it a new trace starts */
   beginRequest(request: { method: string; requestId: string; parent: string | undefined }): RequestSpan;
-  /** Exports pending spans, for two seconds at most. */
+  /** Exports pending spans, for at most two seconds. */
   stop(): Promise<void>;
 }

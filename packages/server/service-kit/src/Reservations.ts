@@ -2,13 +2,13 @@ import { insertOnce } from './insertOnce.ts';
 import type { Leases } from './createLeases.ts';
 import { counterId, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
 
-/** A kind of resource that is counted. */
+/** A counted kind of resource. */
 export interface Counted {
-  /** As in the limits: `studyMaterials`. */
+  /** The name in the limits: `studyMaterials`. */
   resource: string;
-  /** Whether the resource is stored; settles the reservations of crashed processes. */
+  /** Returns whether the resource is stored. Settles the reservations of crashed processes. */
   exists: (id: string, userId: string) => Promise<boolean>;
-  /** Deletes the parts that an interrupted creation left. */
+  /** Deletes the leftovers of an interrupted creation. */
   discard?: (id: string, userId: string) => Promise<void>;
 }
 
@@ -24,24 +24,24 @@ export interface ReservationsOptions {
   counted: readonly Counted[];
   clock: () => Date;
   leases: Leases;
-  /** Whether some process may still be working on a pending entry. */
+  /** Returns whether some process may still be working on a pending entry. */
   isInFlight: (entry: PendingEntry) => Promise<boolean>;
-  /** Called when an entry was settled. */
+  /** Called after an entry was settled. */
   settled: (id: string) => void;
 }
 
-/** Counters read at once. */
+/** The number of counters per read. */
 const countersPerRead = 500;
 
 /** A place that an operation has reserved. */
 export interface Reservation extends CountedResource {
-  /** The owner of the entry, as it is stored. */
+  /** The stored owner of the entry. */
   owner: string;
-  /** The counter's number at that moment. */
+  /** The counter's fence at that moment. */
   fence: number | undefined;
 }
 
-/** The reservations in counter documents. Every step is one atomic change of one counter. */
+/** Manages reservations in counter documents. Every step is one atomic change of one counter. */
 export class Reservations {
   readonly #options: ReservationsOptions;
 
@@ -57,7 +57,7 @@ export class Reservations {
     const first = await this.#tryToReserve(kind, reserved, limit);
     if (first) return first;
     const counter = await counters.get(counterOfLearner);
-    // An earlier attempt of this process was interrupted: its place is reserved already.
+    // An earlier attempt of this process was interrupted: its place is already reserved.
     const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
     if (earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter?.fence };
     if (counter) await this.#settleLeftovers(counter);
@@ -65,7 +65,7 @@ export class Reservations {
     return this.#tryToReserve(kind, reserved, limit);
   }
 
-  /** Ends an own entry. Nothing happens when another process has taken it over. */
+  /** Ends an own entry. Has no effect if another process has taken it over. */
   async settle({ resource, userId, id, owner, fence }: Reservation, releases: boolean): Promise<void> {
     const counterOfLearner = { userId, _id: counterId(resource, userId) };
     let known = fence;
@@ -109,7 +109,7 @@ export class Reservations {
     return counter && { ...reserved, owner, fence: counter.fence };
   }
 
-  /** Settles abandoned entries, by looking whether their resources exist. */
+  /** Settles abandoned entries, depending on whether their resources exist. */
   async #settleLeftovers(counter: Counter): Promise<void> {
     const { counted, leases, isInFlight, settled } = this.#options;
     const kind = counted.find((each) => each.resource === resourceOf(counter));
@@ -120,7 +120,7 @@ export class Reservations {
       const exists = await kind.exists(entry._id, counter.userId);
       if (!exists) await kind.discard?.(entry._id, counter.userId);
       const takesOver = !leases.isOwn(entry.leaseOwner);
-      // Refused when another process has settled an entry of this counter meanwhile. The next look finds what is left.
+      // Refused if another process has settled an entry of this counter since. The next check finds the rest.
       if (!(await this.#end(counter, { id: entry._id, fence }, { releases: !exists, takesOver }))) return;
       if (takesOver) fence = (fence ?? 0) + 1;
       settled(entry._id);
@@ -128,9 +128,10 @@ export class Reservations {
   }
 
   /**
-   * Ends one pending entry, while the counter has the number under which it was read.
-   * @param releases - also gives its place back, since the resource does not exist
-   * @param takesOver - the entry is another process's, so its own attempt to end it must fail
+   * Ends one pending entry, while the counter still has the fence with which it was read.
+   *
+   * @param releases - also releases its place, because the resource does not exist
+   * @param takesOver - the entry belongs to another process, whose own attempt to end it must then fail
    */
   async #end(
     counter: Pick<Counter, '_id' | 'userId'>,

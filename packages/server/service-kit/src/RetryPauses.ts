@@ -1,18 +1,18 @@
 import type { Backoff } from './backoff.ts';
 
-/** Keeps, in memory and by id, when failed entries may be tried again. */
+/** Tracks in memory, by id, when failed entries may be retried. */
 export class RetryPauses {
   readonly #pauseMs: Backoff;
   readonly #monotonic: () => number;
   readonly #pauses = new Map<string, { until: number; failures: number }>();
 
-  /** @param monotonic - milliseconds that only grow, so that a changed clock neither shortens nor extends a pause */
+  /** @param monotonic - a monotonic clock in milliseconds, so that a changed wall clock neither shortens nor extends a pause */
   constructor(pauseMs: Backoff, monotonic: () => number) {
     this.#pauseMs = pauseMs;
     this.#monotonic = monotonic;
   }
 
-  /** The number of entries that have failed and were not forgotten. */
+  /** The number of entries that have failed and were not dropped. */
   get size(): number {
     return this.#pauses.size;
   }
@@ -21,7 +21,7 @@ export class RetryPauses {
     return (this.#pauses.get(id)?.until ?? -Infinity) > this.#monotonic();
   }
 
-  /** Puts the next attempt off. @returns the number of consecutive failures */
+  /** Postpones the next attempt. @returns the number of consecutive failures */
   putOff(id: string): number {
     const failures = (this.#pauses.get(id)?.failures ?? 0) + 1;
     this.#pauses.set(id, { failures, until: this.#monotonic() + this.#pauseMs(failures) });
@@ -32,7 +32,7 @@ export class RetryPauses {
     this.#pauses.delete(id);
   }
 
-  /** Forgets all other ids: another process may have handled them. */
+  /** Drops all other ids: another process may have handled them. */
   keepOnly(ids: () => Iterable<string>): void {
     if (this.#pauses.size === 0) return;
     const kept = new Set(ids());

@@ -20,7 +20,7 @@ export class CallProgress {
   }
 }
 
-/** The progress of the calls that this process runs, by learner and key. */
+/** The progress of the calls in this process, by learner and key. */
 export class RunningCalls {
   readonly #running = new Map<string, GenerationProgress>();
 

@@ -2,8 +2,8 @@ import { DomainError } from './DomainError.ts';
 import type { RecentFailures } from './RecentFailures.ts';
 
 /**
- * Runs operations on one resource one after the other, in the order of the calls, and remembers which resources are in flight in this process
- * and which operations failed with an unknown outcome.
+ * Runs operations on one resource one after the other, in the order of the calls, and tracks which resources are in flight in this process and which
+ * operations failed with an unknown outcome.
  */
 export class SerialOperations {
   readonly #failures: RecentFailures;
@@ -30,7 +30,7 @@ export class SerialOperations {
   }
 
   async #runAfter<T>(previous: Promise<unknown> | undefined, id: string, work: () => Promise<T>): Promise<T> {
-    // Its error goes to its own caller.
+    // The previous operation's caller handles its error.
     await previous?.catch(() => undefined);
     this.#inFlight.add(id);
     try {

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from './DomainError.ts';
 
 export interface UnsentAnswersOptions {
-  /** The most bytes of unsent answers of one learner. */
+  /** The maximum bytes of unsent answers per learner. */
   perLearner: number;
-  /** The most bytes of unsent answers of all learners. */
+  /** The maximum bytes of unsent answers of all learners. */
   total: number;
 }
 
-/** Answers below this size are not counted, in bytes: a socket buffers them at once. */
+/** Smaller answers are not counted, in bytes: a socket buffers them immediately. */
 const countedFrom = 65_536;
 
 /**
- * Limits the memory of answers that clients have not read yet: a client that requests large answers and reads none would fill it. A learner
- * without unsent answers is always answered, within the total.
+ * Limits the memory of answers that clients have not read yet: a client that requests large answers without reading them would exhaust it. A learner
+ * without unsent answers always gets an answer, within the total.
  */
 export class UnsentAnswers {
   readonly #limits: UnsentAnswersOptions;
@@ -24,14 +24,15 @@ export class UnsentAnswers {
     this.#limits = limits;
   }
 
-  /** The bytes of all unsent answers. */
+  /** The total bytes of unsent answers. */
   get size(): number {
     return this.#held;
   }
 
   /**
    * Counts an answer until it was sent or its client has left.
-   * @param bytes - that wait in memory
+   *
+   * @param bytes - the bytes waiting in memory
    * @param mayRefuse - whether the call may be refused: a call that created something is always answered
    * @throws DomainError `rate_limited` above the learner's limit, `unavailable` above the total
    */

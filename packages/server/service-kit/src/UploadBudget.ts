@@ -3,16 +3,16 @@ import type { Metrics } from './metrics.ts';
 
 /** The memory of one upload. */
 export interface UploadShare {
-  /** Reserves received bytes. @throws DomainError `unavailable` or `rate_limited` when the budget is used up */
+  /** Reserves received bytes. @throws DomainError `unavailable` or `rate_limited` if the budget is used up */
   take(bytes: number): void;
-  /** Releases all bytes. A second call does nothing. */
+  /** Releases all bytes. A second call has no effect. */
   release(): void;
 }
 
 export interface UploadBudgetOptions {
-  /** The most bytes of all uploads. */
+  /** The maximum bytes of all uploads. */
   total: number;
-  /** The most bytes of one learner's uploads. */
+  /** The maximum bytes of one learner's uploads. */
   perLearner: number;
   metrics: Metrics;
 }
@@ -22,8 +22,8 @@ const retryAfterSeconds = 5;
 const alwaysTaken = 65_536;
 
 /**
- * Limits the memory of uploads, from the first byte until the guide is made. It counts received bytes, not announced ones, so that many slow
- * uploads keep nobody from uploading.
+ * Limits the memory of uploads, from the first byte until the guide is created. It counts received bytes, not announced ones, so that many slow
+ * uploads do not block others.
  */
 export class UploadBudget {
   readonly #options: UploadBudgetOptions;

@@ -7,20 +7,20 @@ import type { InternalStream } from './internalStream.ts';
 import type { Log } from './log.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** A file of an account's export. Long lists come in parts, so that they need not fit into memory. */
+/** A file of an account export. Long lists are split into parts, so that they need not fit into memory. */
 export interface AccountExportFile {
   /** A path with `/`, whose parts are valid file names on every system. */
   name: string;
   content: string | Uint8Array | AsyncIterable<string>;
 }
 
-/** All data of a service about a learner, one file after the other. */
+/** Yields all data of a service about a learner, file by file. */
 export type ExportAccountFiles = (userId: string) => AsyncIterable<AccountExportFile>;
 
-/** Indented JSON, for programs and people. */
+/** Formats a value as indented JSON, for programs and people. */
 export const asJson = async (value: object): Promise<string> => `${await stringifyInPieces(value, { indent: 2 })}\n`;
 
-/** A long list as JSON, streamed with one entry per line. */
+/** Streams a long list as JSON with one entry per line. */
 export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterable<string> {
   let before = '[\n';
   for await (const entry of entries) {
@@ -32,7 +32,7 @@ export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterabl
 
 const jsonLine = (line: AccountExportLine): string => `${JSON.stringify(line)}\n`;
 
-/** The most characters of a line, and the most bytes: a multiple of three, so that base64 needs no padding in between. */
+/** The maximum characters of a line, and the maximum bytes: a multiple of three, so that base64 needs no padding in between. */
 const charactersOfLine = 100_000;
 const bytesOfLine = 96_000;
 
@@ -66,8 +66,8 @@ async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncItera
 }
 
 /**
- * Adds the internal call that streams a service's part of an account's export, at the pace of its reader. A failure is logged and cuts the stream
- * off, which the reader detects by the missing `end` line.
+ * Adds the internal call that streams a service's part of an account export, at its reader's pace. A failure is logged and ends the stream, which
+ * the reader detects by the missing `end` line.
  */
 export function serveAccountExport(app: Hono<ServiceEnvironment>, filesOf: ExportAccountFiles, log: Log): void {
   app.get(internalPaths.accountExport, (c) => {
@@ -95,7 +95,7 @@ export function serveAccountExport(app: Hono<ServiceEnvironment>, filesOf: Expor
   });
 }
 
-/** The lines of another service's part of an account's export. */
+/** Reads the lines of another service's part of an account export. */
 export async function* readAccountExport(
   stream: InternalStream,
   { from, ...request }: { from: Parameters<InternalStream>[0]['to']; userId: string; requestId: string; signal: AbortSignal },

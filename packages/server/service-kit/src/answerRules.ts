@@ -6,7 +6,7 @@ interface Answered {
   usage?: ModelUsage;
 }
 
-/** How an answer to a learner is counted: for the model that wrote it, otherwise for the embedded engine. */
+/** The rules for counting an answer to a learner: for the model that wrote it, otherwise for the embedded engine. */
 export const answerRules = (userId: string, model: string) =>
   ({
     userId,

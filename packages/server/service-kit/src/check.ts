@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DomainError } from './DomainError.ts';
 
-/** The most invalid fields that an answer names. */
+/** The maximum number of invalid fields in an answer. */
 const namedFieldsMax = 20;
 
 const fieldErrors = (error: z.core.$ZodError) =>

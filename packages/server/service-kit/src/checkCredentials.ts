@@ -14,7 +14,7 @@ export interface CredentialCheckOptions {
   clock: () => Date;
 }
 
-/** Lets only requests with an internal credential for this service pass, and reads the identity from it. */
+/** Creates middleware that requires an internal credential for this service, and reads the identity from it. */
 export const checkCredentials =
   ({ name, internalSecret, log, clock }: CredentialCheckOptions): MiddlewareHandler<ServiceEnvironment> =>
   async (c, next) => {

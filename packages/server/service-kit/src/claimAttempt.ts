@@ -10,13 +10,14 @@ export interface Creation {
   /** Whether an earlier, interrupted attempt may have created it. */
   resumed: boolean;
   /**
-   * To call after slow work, right before its result is stored.
-   * @throws DomainError `unavailable` when another process has taken the work over meanwhile, because this one was suspended
+   * Must be called after slow work, right before its result is stored.
+   *
+   * @throws DomainError `unavailable` if another process has taken over the work, because this one was suspended
    */
   confirm: () => Promise<void>;
 }
 
-/** A claimed attempt, and its owner as it is stored. */
+/** A claimed attempt, and its stored owner. */
 export interface Claim {
   creation: Creation;
   owner: string;
@@ -33,7 +34,7 @@ export interface IdempotentRequest {
   scope: string;
   userId: string;
   bodyHash: string;
-  /** The resource that the call changes; left out, it is the one that it creates. */
+  /** The resource that the call changes. Defaults to the one that it creates. */
   resourceId?: string | undefined;
 }
 
@@ -41,7 +42,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 export const idempotencyMismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
 
-/** Resumes an abandoned attempt, or returns the kept answer. */
+/** Resumes an abandoned attempt, or returns the stored answer. */
 const resume = async (
   { attempts, leases, clock }: ClaimDependencies,
   id: string,
@@ -65,7 +66,8 @@ const resume = async (
 
 /**
  * Claims an attempt for this process, or returns the stored answer of the first one.
- * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the resource was
+ *
+ * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` if the resource was
  * deleted since
  */
 export async function claimAttempt(

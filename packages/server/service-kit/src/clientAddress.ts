@@ -5,8 +5,8 @@ const aroundAddress = /^(?:\[(?<v6>[^[\]]+)\]|(?<v4>[\d.]+)(?=:))(?::\d{1,5})?$/
 const mapped = '::ffff:';
 
 /**
- * The canonical form of an address, since limits and trusted proxies compare texts: IPv4 in dots, also when it is mapped to IPv6; IPv6 by
- * RFC 5952 without a zone. `undefined` for anything else.
+ * Returns the canonical form of an address, because limits and trusted proxies compare texts: IPv4 in dots, also if it is mapped to IPv6; IPv6 as in
+ * RFC 5952 without a zone. Returns `undefined` for any other text.
  */
 const canonicalAddress = (text: string): string | undefined => {
   if (isIPv4(text)) return text;
@@ -30,14 +30,14 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-/** Parses `TRUSTED_PROXIES`: addresses and networks, separated by commas or blanks. Answers the first invalid entry, if any. */
+/** Parses `TRUSTED_PROXIES`: addresses and networks, separated by commas or blanks. Returns the first invalid entry, if any. */
 export const readNetworks = (value: string): { networks: string[] } | { bad: string } => {
   const networks = value.split(/[\s,]+/).filter(Boolean);
   const bad = networks.find((each) => !isNetwork(each));
   return bad === undefined ? { networks } : { bad };
 };
 
-/** The client's address: that of the socket, or the one that a trusted proxy reports. */
+/** Creates a function that returns the client's address: that of the socket, or the one that a trusted proxy reports. */
 export function createClientAddress(
   trustedProxies: readonly string[],
 ): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
@@ -53,7 +53,7 @@ export function createClientAddress(
   return (socketAddress, forwardedFor) => {
     let address = (socketAddress !== undefined && canonicalAddress(socketAddress)) || 'unknown';
     if (!forwardedFor) return address;
-    // Read from the right: a hop counts only when the hop that reported it is trusted.
+    // Read from the right: a hop counts only if the hop that reported it is trusted.
     for (const hop of forwardedFor.split(',').reverse()) {
       if (!isTrusted(address)) break;
       const told = canonicalAddress(hop.trim());
@@ -64,7 +64,7 @@ export function createClientAddress(
   };
 }
 
-/** The groups of an IPv6 address; `undefined` for anything else. */
+/** Returns the groups of an IPv6 address; `undefined` for any other text. */
 const groupsOf = (canonical: string): string[] | undefined => {
   if (!isIPv6(canonical)) return undefined;
   const [head = '', tail] = canonical.split('::');
@@ -73,7 +73,7 @@ const groupsOf = (canonical: string): string[] | undefined => {
   return tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 };
 
-/** The network that limits count: an IPv4 address itself, an IPv6 address by its /64. */
+/** Returns the network for limits: an IPv4 address itself, the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const canonical = canonicalAddress(address) ?? address;
   const groups = groupsOf(canonical);
@@ -81,8 +81,8 @@ export const networkOf = (address: string): string => {
 };
 
 /**
- * The network that one customer of a provider may have in full: an IPv4 address by its /24, an IPv6 address by its /48. For counts that should not
- * grow with the addresses of one person.
+ * Returns the largest network that one customer of a provider may have: the /24 of an IPv4 address, the /48 of an IPv6 address. For counts that must
+ * not grow with the addresses of one person.
  */
 export const wideNetworkOf = (address: string): string => {
   const canonical = canonicalAddress(address) ?? address;

@@ -4,16 +4,16 @@ import type { Metrics } from './metrics.ts';
 
 export type ContentKind = 'guide' | 'quiz' | 'cards' | 'answer' | 'explanation';
 
-/** The outcome of a generation, as it is counted. */
+/** The counted outcome of a generation. */
 export interface MadeContent {
-  /** The engine of each item: the one that was asked, or its fallback. */
+  /** The engine of each item: the requested one, or its fallback. */
   engines: readonly string[];
-  /** What each check of the gate refused, by where it stands in the material, such as "slide 3". */
+  /** The refused items of each check, by their places in the material, such as "slide 3". */
   refusals: Readonly<Record<string, readonly string[]>>;
   usage?: ModelUsage | undefined;
 }
 
-/** The metrics of study content. No label carries anything of a learner's. */
+/** The metrics of study content. Labels contain no learner data. */
 export interface ContentMetrics {
   /** Runs a generation and counts its outcome. Errors are rethrown; `spentOn` reads their cost. */
   measure<T>(
@@ -24,7 +24,7 @@ export interface ContentMetrics {
     spentOn?: (error: unknown) => Omit<MadeContent, 'engines'> | undefined,
   ): Promise<T>;
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
-  /** A learner dropped or edited a generated item. `other`: the form of its fact is unknown. */
+  /** Counts that a learner dropped or edited a generated item. `other`: the form of its fact is unknown. */
   changed(content: 'question' | 'card', change: 'dropped' | 'edited', form: SuggestionForm | 'other', engine: string): void;
 }
 
@@ -72,7 +72,7 @@ const declareMetrics = (metrics: Metrics) => ({
   }),
 });
 
-/** Declares and keeps the metrics of study content. */
+/** Declares the metrics of study content. */
 export function createContentMetrics(metrics: Metrics): ContentMetrics {
   const { refusals, items, duration, failures, tokens, cost, reports, changes } = declareMetrics(metrics);
   const count = (content: ContentKind, engine: string, made: MadeContent): void => {

@@ -7,19 +7,19 @@ import { UnsentAnswers } from './UnsentAnswers.ts';
 import type { FileAnswer, Page } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** A call to answer. `owner`: the learner, or else the network, whose unsent answers it counts towards. */
+/** A call to answer. `owner`: the learner, or else the network, to which unsent answers are charged. */
 export interface AnsweredCall {
   c: Context<ServiceEnvironment>;
   call: Call;
   owner: string;
 }
 
-/** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
+/** The maximum bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
 const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
 
 /**
- * Headers of bytes that never change. They belong to one learner, so shared caches must not keep them. Opened in a tab, they may neither load
- * anything nor run scripts.
+ * The headers of immutable bytes. They belong to one learner, so shared caches must not store them. Opened in a tab, they may neither load anything
+ * nor run scripts.
  */
 const bytesHeaders = {
   'cache-control': 'private, max-age=3600, immutable',
@@ -34,7 +34,7 @@ const fileHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Names of a file for old and for all other clients (RFC 6266). */
+/** Returns the file name for old and for other clients (RFC 6266). */
 const dispositionOf = (name: string): string => {
   const plain = name.replace(/[^ -~]|["%\\]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -43,7 +43,8 @@ const dispositionOf = (name: string): string => {
 
 /**
  * Writes answers. Parsing drops fields that the contract does not name, so that a stored secret cannot leak. Every byte that waits for its client
- * counts against the limits of unsent answers.
+ * counts towards the limits of unsent answers.
+ *
  * @throws DomainError `rate_limited`, `unavailable` above these limits
  */
 export const createAnswerWriter = () => {
@@ -68,7 +69,7 @@ export const createAnswerWriter = () => {
   const writeFile = (answered: AnsweredCall, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
     const { c, call } = answered;
     hold(answered, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
-    // Pulled at the client's pace: the next piece is made after the ones before were read.
+    // Read at the client's pace: each piece is created after the client has read the previous ones.
     const body = bytes instanceof Uint8Array || bytes instanceof NodeStream ? bytes : NodeStream.from(bytes);
     return c.body(body as Uint8Array<ArrayBuffer> | ReadableStream, call.status, {
       ...fileHeaders,

@@ -17,13 +17,13 @@ import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 export interface CallHandlerOptions {
   internalSecret: string;
   idempotency: Idempotency;
-  /** The owner of the kept answer of a creating call without a session, so that it can be erased with the account. */
+  /** Returns the owner of the stored answer of a creating call without a session, so that it can be erased with the account. */
   ownerOfPublicCall?: (body: unknown) => string;
-  /** Whether the account was deleted. Its data is neither read nor written any more. */
+  /** Returns whether the account was deleted. Its data is neither read nor written any more. */
   isDeletedAccount?: (userId: string) => Promise<boolean>;
-  /** Erases what a call stored while the account was being deleted. */
+  /** Erases data that a call stored while the account was being deleted. */
   eraseAgain?: (userId: string) => Promise<void>;
-  /** Whether the learners' limits of public calls apply; `true` when left out. */
+  /** Whether the learners' limits of public calls apply. Defaults to `true`. */
   rateLimits?: boolean;
   log: Log;
 }
@@ -40,18 +40,18 @@ const notCreating: Creation = {
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-/** The ids of the resources that a call deletes as a whole. `result` is absent when the call failed. */
+/** Returns the ids of the resources that a call deletes completely. `result` is absent if the call failed. */
 const deletedBy = ({ method, path }: Call, { params }: Pick<Input, 'params'>, result?: unknown): readonly string[] => {
   if (method === 'POST' && path.endsWith('/delete')) return (result as BulkResult | undefined)?.done ?? [];
   const { id } = params as Record<string, string | undefined>;
   return method === 'DELETE' && path.endsWith('/:id') && id !== undefined ? [id] : [];
 };
 
-/** The resource that the stored answer of a call describes; `undefined`: the one that it creates. */
+/** Returns the resource that the stored answer of a call describes; `undefined` for the one that it creates. */
 const resourceOf = ({ path }: Call, { params }: Pick<Input, 'params'>): string | undefined =>
   path.endsWith('/copy') ? undefined : (params as Record<string, string | undefined>)['id'];
 
-/** The request's `Idempotency-Key`, of creating calls only. @throws DomainError `invalid` */
+/** Returns the request's `Idempotency-Key`, only for creating calls. @throws DomainError `invalid` */
 const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => {
   const key = call.creates ? c.req.header('idempotency-key') : undefined;
   if (key !== undefined && !idempotencyKey.test(key)) throw new DomainError('invalid', 'Idempotency-Key: 1 to 200 visible characters.');
@@ -76,7 +76,7 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: C
   return input as Input;
 };
 
-/** Counts calls by signed addresses. A handler that answers such a call without counting its owner is a mistake of ours. */
+/** Counts calls by signed addresses. A handler that answers such a call without counting its owner has a bug. */
 const createOwnerCounts = (enabled: boolean) => {
   const limiter = new OwnerLimiter({ enabled, monotonic: () => performance.now() });
   return ({ id, ownerLimit }: Call): { countOwner: CountOwner; countedOwner: () => string | undefined } => {
@@ -94,10 +94,10 @@ const createOwnerCounts = (enabled: boolean) => {
   };
 };
 
-/** Reads and validates bodies: by the route's own reader, or as JSON by the call's schema. */
+/** Reads and validates bodies: with the route's own reader, or as JSON with the call's schema. */
 const createBodyReader = () => {
   const readJson = createJsonReader();
-  /** By call: to derive them from a schema takes longer than to read a small body. */
+  /** Cached by call: deriving limits from a schema takes longer than reading a small body. */
   const limits = new Map<Call, BodyLimits>();
   const limitsOf = (call: Call): BodyLimits => {
     const known = limits.get(call) ?? bodyLimitsOf(call);
@@ -117,13 +117,13 @@ const createBodyReader = () => {
   };
 };
 
-/** Keeps deleted accounts out. A deletion may happen while a call is in flight, so it is checked before and after the call. */
+/** Rejects calls of deleted accounts. A deletion may happen during a call, so it is checked before and after the call. */
 const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerOptions, 'isDeletedAccount' | 'eraseAgain'>) => ({
   requireLearner: async (userId: string | undefined): Promise<void> => {
     if (!userId) throw new DomainError('unauthenticated', 'Please sign in.');
     if (await isDeletedAccount?.(userId)) throw accountDeleted();
   },
-  /** Erases what a call stored while its account was being deleted, however the call ended. */
+  /** Erases data that a call stored while its account was being deleted, however the call ended. */
   eraseLate: async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
     if (!eraseAgain || access !== 'learner' || method === 'GET' || userId === undefined) return;
     if (!(await isDeletedAccount?.(userId))) return;
@@ -140,7 +140,7 @@ export function createCallHandler(options: CallHandlerOptions) {
   const answer = createAnswerWriter();
   const ownerCountOf = createOwnerCounts(options.rateLimits ?? true);
 
-  /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
+  /** Deletes stored answers about a deleted resource. A failure does not fail the deletion: stored answers expire after a day. */
   const forgetAnswers = async (call: Call, input: Input, result?: unknown): Promise<void> => {
     const { userId } = input;
     if (userId === undefined) return;
@@ -158,7 +158,7 @@ export function createCallHandler(options: CallHandlerOptions) {
         key,
         scope: call.id,
         userId: userId ?? options.ownerOfPublicCall?.(body) ?? 'public',
-        // The hash is keyed, since a body may hold a password that could be guessed from a plain hash.
+        // The hash is keyed, because a body may contain a password that could be guessed from a plain hash.
         bodyHash: hash || (await hashOfRequest([internalSecret, body ?? null, params])),
         resourceId: resourceOf(call, input),
       },

@@ -9,16 +9,16 @@ import type { Metrics } from './metrics.ts';
 export interface ContentFailure {
   code: ErrorCode;
   message: string;
-  /** What the failed generation cost. */
+  /** The cost of the failed generation. */
   spent: Omit<MadeContent, 'engines'>;
 }
 
 export interface ContentQueueOptions {
-  /** The threads that make study content. */
+  /** The threads that generate study content. */
   workers: { readonly generatedBy: string; readonly slots: number; readonly largeSlots: number };
-  /** Tells the content engine's own errors from others; `undefined` for others, which stay internal. */
+  /** Recognises the content engine's own errors; `undefined` for others, which stay internal. */
   failureOf: (error: unknown) => ContentFailure | undefined;
-  /** Name in metrics; `content` when left out. */
+  /** The name in metrics. Defaults to `content`. */
   name?: 'content' | 'model_tasks';
   metrics: Metrics;
   contentMetrics: ContentMetrics;
@@ -30,17 +30,17 @@ export interface QueuedTask<T> {
   userId: string;
   isLarge: boolean;
   run: () => Promise<T>;
-  /** The engine, where it is another one than the workers' own. */
+  /** The engine, if it differs from the workers' own. */
   generatedBy?: string;
 }
 
-/** How many items of each check are named in the log. */
+/** The maximum number of logged items per check. */
 const mostLogged = 20;
 
-/** Seconds until a retry makes sense when the engine was not available. */
+/** The suggested pause before a retry in seconds, if the engine was unavailable. */
 const retryAfterSeconds = 10;
 
-/** Runs the content tasks of a service: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
+/** Creates the queue of a service's content tasks: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
 export function createContentQueue({ workers, failureOf, name = 'content', metrics, contentMetrics, log }: ContentQueueOptions) {
   const { slots, largeSlots } = workers;
   const queue = new FairQueue({ slots, largeSlots, ...fairQueueLimits, name, metrics });
@@ -53,7 +53,7 @@ export function createContentQueue({ workers, failureOf, name = 'content', metri
       throw failure ? relayedError(failure.code, failure.message, retryAfterSeconds, error) : error;
     }
   };
-  /** Names the checks and the places of the items in the log. What is said there is the learner's, and is not logged. */
+  /** Logs the checks and the places of the items. The text at these places belongs to the learner and is not logged. */
   const logged = <Made extends Pick<MadeContent, 'refusals'>>(kind: ContentKind, made: Made): Made => {
     const refused = Object.fromEntries(Object.entries(made.refusals).map(([check, places]) => [check, places.slice(0, mostLogged)]));
     if (Object.keys(refused).length > 0) log('info', 'content.refused', { kind, refused });
@@ -66,7 +66,7 @@ export function createContentQueue({ workers, failureOf, name = 'content', metri
 
   return {
     run: <T>({ userId, isLarge, run }: QueuedTask<T>): Promise<T> => queue.run(userId, isLarge, () => withDomainErrors(run)),
-    /** Runs a generation and counts its outcome. Its duration is that of the work, without the time in the queue. */
+    /** Runs a generation and counts its outcome. Its duration excludes the time in the queue. */
     generate: <T>(
       kind: ContentKind,
       { userId, isLarge, run, generatedBy = workers.generatedBy }: QueuedTask<T>,

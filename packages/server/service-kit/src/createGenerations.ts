@@ -11,25 +11,25 @@ import { startModelTask, type ModelTaskParts } from './startModelTask.ts';
 
 export interface GenerationsOptions extends ContentQueueOptions {
   workers: ContentQueueOptions['workers'] & {
-    /** How many tasks of the language model run at once: they mostly wait. */
+    /** The number of concurrent tasks of the language model, which mostly wait. */
     readonly modelSlots: number;
   };
-  /** Absent: there is no language model. */
+  /** The language model, if there is one. */
   model?: ({ maxCalls: number } & Pick<ModelTaskParts, 'answerMs' | 'budget' | 'health'>) | undefined;
-  /** Milliseconds, from any start. */
+  /** Milliseconds since any point in time. */
   now?: () => number;
   sleep?: Sleep;
 }
 
-/** The content generation that may still run when a service stops. */
+/** The generations that may still run when a service stops. */
 export interface ContentBackground {
   idle: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Why the service works without its language model; `undefined` while the model works. */
+  /** Explains why the service works without its language model; `undefined` while the model works. */
   degraded: () => string | undefined;
 }
 
-/** Messages to the learner when the embedded engine took over. */
+/** The messages to the learner when the embedded engine took over. */
 const without = 'Lectern made this without it. Try again later for a fuller version.';
 export const modelNotices = {
   unavailable: `The language model did not answer. ${without}`,
@@ -41,7 +41,7 @@ export const modelNotices = {
 const noticeOf = (code: ErrorCode): string =>
   code === 'unavailable' ? modelNotices.unavailable : code === 'timeout' ? modelNotices.slow : modelNotices.refused;
 
-/** Whether the language model failed or too little of its text passed, so that the embedded engine takes over. */
+/** Returns whether the language model failed or too little of its text was accepted, so that the embedded engine takes over. */
 const isOfModel = (error: unknown): error is DomainError =>
   error instanceof DomainError && ['unavailable', 'timeout', 'bad_gateway', 'too_little_material'].includes(error.code);
 
@@ -54,7 +54,9 @@ const turnIn = (turns: FairQueue, userId: string): Promise<() => void> =>
     turns.run(userId, false, held).catch(reject);
   });
 
-/** The queues of a service's content: of the embedded engine and other short work, of the model's tasks, and of the calls that these make. */
+/**
+ * Creates the queues of a service's content: for the embedded engine and other short work, for the model's tasks, and for the calls of these tasks.
+ */
 const createQueues = (options: GenerationsOptions) => {
   const { generatedBy, modelSlots } = options.workers;
   const isUnlimited = { waitingMax: Number.POSITIVE_INFINITY, perOwnerMax: Number.POSITIVE_INFINITY };
@@ -72,9 +74,9 @@ const createQueues = (options: GenerationsOptions) => {
 };
 
 /**
- * Makes guides, quizzes and decks with the language model, or with the embedded engine where there is no model. At the deadline a call is answered
- * with what the model has made so far, and the rest follows. If that is too little, or the model fails, the embedded engine takes over and a sentence
- * tells the learner.
+ * Generates guides, quizzes and decks with the language model, or with the embedded engine without a model. At the deadline a call is answered with
+ * the model's result so far, and the rest follows. If that is too little, or the model fails, the embedded engine takes over and a sentence
+ * informs the learner.
  */
 export function createGenerations(options: GenerationsOptions) {
   const { model, now = () => performance.now(), sleep = sleepByTimer } = options;
@@ -95,14 +97,14 @@ export function createGenerations(options: GenerationsOptions) {
 
   return {
     run: queues.own.run,
-    /** How far a running call has come; `undefined` for one that this process does not run. */
+    /** Returns the progress of a running call; `undefined` if this process does not run it. */
     progressOf: (userId: string, key: string) => running.progressOf(userId, key),
-    /** Goes on after the answer, in the background. */
+    /** Continues after the answer, in the background. */
     follow: <Result>(rest: Rest<Result>, follower: GenerationFollower<Result>): void => background.follow(rest, follower),
     stop: () => background.stop(),
     idle: () => background.idle(),
 
-    /** @throws DomainError when neither engine can make it, or the learner has too many tasks */
+    /** @throws DomainError if neither engine can generate it, or the learner has too many tasks */
     async start<Result>(kind: ContentKind, task: GenerationTask<Result>): Promise<Generated<Result>> {
       const { userId, isLarge, byModel, countedOf } = task;
       if (!model || !byModel) return byEmbedded(kind, task);

@@ -9,24 +9,23 @@ export interface HttpServerOptions {
   fetch: Fetch;
   hostname: string;
   /**
-   * The app reads the rest of a body that it answered early. Without it, the connection is cut half a second after the answer when the
-   * body is not complete.
+   * Whether the app reads the rest of a body that it answered early. Otherwise the connection is closed half a second after the answer if the body is
+   * incomplete.
    */
   readsBodiesToTheEnd?: boolean;
-  /** Called with the id of a request that was refused before the app saw it. */
+  /** Called with the id of a request that was refused before it reached the app. */
   refused?: (requestId: string) => void;
 }
 
 /**
- * Time limits of a client, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s. The gateway cuts off much slower senders
- * sooner.
+ * The time limits of a client, in milliseconds. A deck of 50 MB in five minutes is 1.4 Mbit/s. The gateway disconnects much slower senders earlier.
  */
 export const clientTimes = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 5_000 };
 
 /** The only supported `Expect`; Node answers it. */
 const continues = /^100-continue$/i;
 
-/** Answers malformed or too slow requests in the common form of errors, and closes the connection. */
+/** Answers malformed or too slow requests with the common error body, and closes the connection. */
 const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -48,14 +47,14 @@ const answerBadRequests = (server: Server, refused: HttpServerOptions['refused']
 
 const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** The answer to a request that cannot be passed to the app. */
+/** Creates the answer to a request that cannot be passed to the app. */
 const badRequest = (msg: string, refused: HttpServerOptions['refused']): Response => {
   const requestId = randomUUID();
   refused?.(requestId);
   return Response.json({ msg, code: 'invalid', requestId }, { status: 400, headers: { ...refusalHeaders, 'x-request-id': requestId } });
 };
 
-/** Apps answer their own errors. This is the answer when that failed. */
+/** Apps answer their own errors. This is the answer if that failed. */
 const internalError = (): Response => {
   const requestId = randomUUID();
   const msg = 'Something went wrong on our side. Please try again.';
@@ -66,14 +65,14 @@ const internalError = (): Response => {
 };
 
 /**
- * Creates an HTTP server with time limits for slow clients; it does not listen yet. Requests without a host, with an unsupported `Expect` or
- * with a target that is not canonical are answered 400 before the app sees them: a URL object would resolve dot segments silently.
+ * Creates an HTTP server with time limits for slow clients; it does not listen yet. Requests without a host, with an unsupported `Expect` or with a
+ * non-canonical target are answered with 400 before they reach the app: a URL object would resolve dot segments silently.
  */
 export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
   const listener = getRequestListener(
     (request, environment) => {
       const { incoming } = environment;
-      // RFC 9112, section 3.2. Node itself would answer this one and the next one without a body.
+      // RFC 9112, section 3.2. Node itself would answer this request and the next one without a body.
       if (!incoming.headers.host && incoming.httpVersion !== '1.0') return badRequest('A request names its host.', refused);
       if (incoming.headers.expect !== undefined && !continues.test(incoming.headers.expect))
         return badRequest('Nothing but "100-continue" can be expected here.', refused);

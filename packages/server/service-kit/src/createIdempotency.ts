@@ -8,53 +8,58 @@ import { idempotencyCollection, type Attempts } from './idempotencyCollection.ts
 import type { Log } from './log.ts';
 import { retry } from './retry.ts';
 
-/** Kept answers that are read at once. */
+/** The number of stored answers per read. */
 const answersPerRead = 200;
-/** Interval and number of attempts to release an attempt while the store is away: five minutes in all. */
+/** The interval and number of attempts to release an attempt while the store is unavailable: five minutes in total. */
 const releaseEveryMs = 1_000;
 const releaseAttempts = 300;
 
 export interface Idempotency {
   /**
-   * Runs `work` once per key: the same key and body get the first answer. An attempt that failed half-way, or whose process died, is resumed
-   * under the same id.
-   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the
-   * resource was deleted since
+   * Runs `work` once per key: the same key and body get the first answer. An attempt that was interrupted, or whose process died, is resumed under
+   * the
+   * same id.
+   *
+   * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` if the resource was
+   * deleted since
    */
   run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T>;
-  /** The creation of a call without a key. */
+  /** Returns the creation of a call without a key. */
   creationWithoutKey(): Promise<Creation>;
-  /** Deletes the kept answers of calls that created or changed this resource: they contain its text. */
+  /** Deletes the stored answers of calls that created or changed this resource: they contain its text. */
   forgetResource(userId: string, resourceId: string): Promise<void>;
   erase(userId: string): Promise<void>;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The hash of a request's parts. A large body is written in pieces. */
+/** Hashes the parts of a request. A large body is serialised in pieces. */
 export const hashOfRequest = async (parts: readonly unknown[]): Promise<string> => hashOf(await stringifyInPieces(parts));
 
 /** A failed attempt. */
 interface Failure {
   userId: string;
   id: string;
-  /** Its owner, as it is stored. */
+  /** Its stored owner. */
   owner: string;
   error: unknown;
 }
 
 /**
- * Ends this process's lease on a failed attempt. After a refusal nothing was created, and the next attempt starts anew. After any other error
- * the resource may exist, and the next attempt looks for it.
+ * Ends this process's lease on a failed attempt. After a refusal nothing was created, and the next attempt starts again. After any other error the
+ * resource may exist, and the next attempt checks for it.
  */
 const release = async (attempts: Attempts, { userId, id, owner, error }: Failure): Promise<void> => {
   if (error instanceof DomainError) await attempts.delete({ userId, _id: id }, { equals: { leaseOwner: owner } });
   else await attempts.update({ userId, _id: id }, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
 };
 
-/** Keeps the answer of an attempt. One that the store cannot hold is made again by the next attempt, which finds what this one has created. */
+/**
+ * Stores the answer of an attempt. An answer that is too large for the store is created again by the next attempt, which finds the resource of this
+ * one.
+ */
 const keep = async (attempts: Attempts, { userId, id, owner }: Omit<Failure, 'error'>, answer: string): Promise<void> => {
-  // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
+  // Refused if the resource was deleted since, or another process has taken over the attempt: its answer is the one to store.
   const guard = { equals: { leaseOwner: owner }, absent: ['isResourceDeleted' as const] };
   try {
     await attempts.update({ userId, _id: id }, { set: { answer } }, guard);
@@ -71,7 +76,7 @@ interface ReleaseParts {
   pause: (milliseconds: number) => Promise<unknown>;
 }
 
-/** While the store is away, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
+/** While the store is unavailable, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
 const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, failed: Failure): Promise<void> => {
   await pause(releaseEveryMs);
   try {
@@ -83,15 +88,15 @@ const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, 
       { pauseMs: () => releaseEveryMs, attempts: releaseAttempts, wait: pause },
     );
   } catch (failure) {
-    // The caller has had the store's error. Another instance takes the attempt over when its lease ends.
+    // The caller has received the store's error. Another instance takes over the attempt when its lease ends.
     log('warn', 'idempotency.not_released', { error: failure });
   }
 };
 
 /**
- * Runs creating calls once per `Idempotency-Key`. Answers are kept for a day.
+ * Runs creating calls once per `Idempotency-Key`. Answers are stored for a day.
  *
- * @param pause Waits so many milliseconds between attempts to release; a timer that does not keep the process alive when left out.
+ * @param pause Waits between attempts to release, in milliseconds. Defaults to a timer that does not keep the process alive.
  */
 export function createIdempotency(
   store: DocumentStore,
@@ -101,14 +106,14 @@ export function createIdempotency(
   pause: (milliseconds: number) => Promise<unknown> = (milliseconds) => wait(milliseconds, undefined, { ref: false }),
 ): Idempotency {
   const attempts: Attempts = store.collection(idempotencyCollection);
-  /** Attempts in flight in this process. A stored attempt of this process that is not here was left by a failure of the store. */
+  /** The attempts in flight in this process. A stored attempt of this process that is missing here was left by a store failure. */
   const inFlight = new Map<string, { bodyHash: string; answer: Promise<unknown> }>();
   const releasing: ReleaseParts = { attempts, isInFlight: (id) => inFlight.has(id), log, pause };
 
   /** Claims the attempt and runs `work`. After a failure the attempt is released, so that it can be repeated. */
   const runClaimed = async <T>(id: string, request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> => {
     const claimed = await claimAttempt({ attempts, leases, clock }, id, request);
-    // The kept answer is that of this call, so its type is that of `work`.
+    // The stored answer is that of this call, so its type is that of `work`.
     if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
     const { creation, owner } = claimed;
     const { userId } = request;

@@ -4,9 +4,9 @@ import { maybeYield } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
 import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
 
-/** The most bytes of JSON bodies in memory, over all requests of the process: eight of the largest. */
+/** The maximum bytes of JSON bodies in memory, over all requests of the process: eight of the largest. */
 const jsonBytesHeld = 64_000_000;
-/** Bodies up to this size are always accepted, in bytes, so that large bodies of others keep nobody from signing in. */
+/** Bodies up to this size are always accepted, in bytes, so that large bodies of others do not prevent sign-ins. */
 const alwaysTaken = 65_536;
 const retryAfterSeconds = 5;
 
@@ -33,8 +33,9 @@ const parseJson = async (c: Context, chunks: readonly Uint8Array[]): Promise<unk
 };
 
 /**
- * Reads JSON bodies within the limits of their call and of the process's memory. A missing body counts as an empty object.
- * @throws DomainError 413 over the limits, `unavailable` when too many bytes are held, `unsupported_type`, `invalid`
+ * Creates a reader of JSON bodies, within the limits of their call and of the process's memory. A missing body counts as an empty object.
+ *
+ * @throws DomainError 413 above the limits, `unavailable` if too many bytes are in memory, `unsupported_type`, `invalid`
  */
 export function createJsonReader() {
   let held = 0;

@@ -5,20 +5,20 @@ import { leasesCollection, type Lease, type LeaseDocuments } from './leasesColle
 import type { Log } from './log.ts';
 import { hasEndedHere, processId as thisProcess } from './processId.ts';
 
-/** How often a process renews its lease, in milliseconds. */
+/** The interval at which a process renews its lease, in milliseconds. */
 const renewedEveryMs = 5_000;
-/** How soon a renewal that failed is tried again, in milliseconds. */
+/** The pause before a failed renewal is retried, in milliseconds. */
 const renewedAgainMs = 1_000;
-/** How often a process looks at the leases of the others, in milliseconds. */
+/** The interval at which a process checks the leases of the others, in milliseconds. */
 const lookedEveryMs = 2_000;
-/** A lease that this many looks in a row found unchanged has run out: 10 to 12 s after its last renewal. */
+/** A lease has expired if it is unchanged in this many consecutive checks: 10 to 12 s after its last renewal. */
 const looksUntilOver = 5;
-/** How long the lease of a process that was killed is kept, in milliseconds. */
+/** How long the lease of a killed process is stored, in milliseconds. */
 const keptMs = 60 * 60_000;
-/** Leases read at once, more than a service has processes. */
+/** The number of leases per read, more than a service has processes. */
 const leasesPerLook = 1_000;
 
-/** The owner of a piece of work, as it is stored with it: a process, and the number of its lease. */
+/** Returns the stored owner of a piece of work: a process, and the fence of its lease. */
 const ownerOf = (id: string, fence: number): string => `${id}/${fence}`;
 const partsOf = (owner: string): { id: string; fence: number } => {
   const at = owner.lastIndexOf('/');
@@ -26,27 +26,29 @@ const partsOf = (owner: string): { id: string; fence: number } => {
 };
 
 export interface Leases {
-  /** The owner to store with work that begins now. */
+  /** Returns the owner to store with new work. */
   own(): Promise<string>;
-  /** Whether the work belongs to this process, also under an earlier number. */
+  /** Returns whether the work belongs to this process, even with an earlier fence. */
   isOwn(owner: string): boolean;
   /**
-   * Whether what the owner was working on may be taken over. When its lease has run out, its number is incremented first. From then on the
-   * store refuses what the owner still writes.
+   * Returns whether the owner's work may be taken over. If its lease has expired, its fence is incremented first, so that the store refuses the
+   * owner's
+   * later writes.
    */
   isOver(owner: string): Promise<boolean>;
   /**
-   * Confirms right before a result is stored that nobody has taken the work over.
-   * @throws DomainError `unavailable` when somebody has
+   * Confirms right before a result is stored that nobody has taken over the work.
+   *
+   * @throws DomainError `unavailable` if somebody has
    */
   confirm(owner: string): Promise<void>;
-  /** Renews the lease and looks at the others until `stop`. */
+  /** Renews the lease and checks the others until `stop`. */
   start(): void;
-  /** Ends the lease: what it still covers may be taken over at once. */
+  /** Ends the lease, so that its work may be taken over immediately. */
   stop(): Promise<void>;
-  /** Renews the lease once. For tests; `start` does it by itself. */
+  /** Renews the lease once. For tests; `start` does it automatically. */
   renew(): Promise<void>;
-  /** Looks at the leases of the others once. For tests; `start` does it by itself. */
+  /** Checks the leases of the others once. For tests; `start` does it automatically. */
   look(): Promise<void>;
 }
 
@@ -54,13 +56,13 @@ export interface LeasesOptions {
   store: DocumentStore;
   clock: () => Date;
   log: Log;
-  /** Left out: this process. */
+  /** Defaults to this process. */
   processId?: string;
 }
 
 type Seen = Pick<Lease, 'fence' | 'renewals'> & { unchanged: number };
 
-/** What this process has seen of the leases of the others. It counts looks, so that time in which it could not look does not count. */
+/** Tracks the observed leases of the others. Counts checks instead of time, so that time without checks does not count. */
 const createSightings = (leases: LeaseDocuments, processId: string) => {
   let seen = new Map<string, Seen>();
   return {
@@ -80,12 +82,12 @@ const createSightings = (leases: LeaseDocuments, processId: string) => {
   };
 };
 
-/** The lease of this process: its number, and its renewals. */
+/** The lease of this process: its fence, and its renewals. */
 const createOwnLease = (leases: LeaseDocuments, id: string, clock: () => Date) => {
   let fence: number | undefined;
   let opening: Promise<number> | undefined;
   const expiresAt = () => new Date(clock().getTime() + keptMs).toISOString();
-  /** Takes the number that the store has now. */
+  /** Reads the current fence from the store. */
   const open = async (): Promise<number> => {
     await insertOnce(leases, { _id: id, fence: (fence ?? 0) + 1, renewals: 0, expiresAt: expiresAt() });
     fence = (await leases.get(id))?.fence ?? 1;
@@ -98,13 +100,13 @@ const createOwnLease = (leases: LeaseDocuments, id: string, clock: () => Date) =
     });
     return opening;
   };
-  /** @returns whether the lease with this number was still valid */
+  /** @returns whether the lease with this fence was still valid */
   const renew = async (number: number): Promise<boolean> =>
     (await leases.update(id, { set: { expiresAt: expiresAt() }, increment: { renewals: 1 } }, { equals: { fence: number } })) !== undefined;
   return { open, current, renew };
 };
 
-/** Repeats work; each pause begins when the work before it has ended. @returns a function that stops it */
+/** Repeats work; each pause starts after the previous work has ended. @returns a function that stops it */
 const repeat = (work: () => Promise<number>): (() => void) => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -121,9 +123,10 @@ const repeat = (work: () => Promise<number>): (() => void) => {
 };
 
 /**
- * Leases of the processes of one service. A process renews its lease every five seconds, and stores it as the owner of what it works on. When a
- * process was killed or stands still, others see within twelve seconds that its lease does not change, and take its work over. They increment
- * the lease's number first. So a process that wakes later is refused by the store, whatever the clocks say.
+ * Creates leases for the processes of one service. A process renews its lease every five seconds, and stores it as the owner of its work. If a
+ * process
+ * is killed or suspended, others notice within twelve seconds that its lease does not change, and take over its work. First they increment the
+ * fence of the lease, so that the store refuses writes of a process that resumes later, whatever the clocks say.
  */
 export function createLeases({ store, clock, log, processId = thisProcess }: LeasesOptions): Leases {
   const leases: LeaseDocuments = store.collection(leasesCollection);
@@ -136,7 +139,7 @@ export function createLeases({ store, clock, log, processId = thisProcess }: Lea
     await own.open();
     log('warn', 'lease.lost', {});
   };
-  /** Ends a lease that did not change for long. Refused when it was renewed meanwhile, or somebody else has ended it. */
+  /** Ends a lease that was unchanged for long. Refused if it was renewed since, or another process has ended it. */
   const endUnchanged = async (id: string, fence: number): Promise<boolean> => {
     const seen = sightings.of(id);
     if (seen === undefined || seen.unchanged < looksUntilOver) return false;
@@ -158,7 +161,7 @@ export function createLeases({ store, clock, log, processId = thisProcess }: Lea
     },
     async confirm(owner) {
       if (await own.renew(partsOf(owner).fence)) return;
-      // Takes the number that the store has now, so that work that begins later is not refused, too.
+      // Reads the current fence from the store, so that later work is not refused, too.
       await own.open();
       throw new DomainError('unavailable', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
     },

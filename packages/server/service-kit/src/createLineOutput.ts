@@ -1,4 +1,4 @@
-/** The part of a stream such as `process.stdout` that is used. */
+/** The used part of a stream such as `process.stdout`. */
 interface LineStream {
   readonly writableLength: number;
   write(text: string, written: (error?: Error | null) => void): unknown;
@@ -8,16 +8,18 @@ interface LineStream {
 /** The output of a log. */
 export interface LineOutput {
   write(lines: string): void;
-  /** The number of lines dropped since the last call; 0 while nothing can be written, so that the number itself is not lost. */
+  /** Returns the number of lines dropped since the last call; 0 while nothing can be written, so that the number itself is not lost. */
   takeDropped(): number;
 }
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Writes lines to a stream that may fail at any time: the disk is full, the reader is gone or does not read. Lines that cannot be written are
- * dropped and counted, so that a log can neither end the process nor fill its memory.
- * @param heldMax - the most characters that are buffered for a slow reader
+ * Writes lines to a stream that may fail at any time: the disk is full, the reader has left or does not read. Lines that cannot be written are
+ * dropped
+ * and counted, so that a log can neither end the process nor exhaust its memory.
+ *
+ * @param heldMax - the maximum number of characters buffered for a slow reader
  */
 export function createLineOutput(stream: LineStream, heldMax = 1_000_000): LineOutput {
   let dropped = 0;

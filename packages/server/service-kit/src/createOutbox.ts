@@ -11,22 +11,22 @@ export type Outbox = BackgroundQueue;
 
 export interface OutboxOptions<T extends WithOutbox> {
   collection: OutboxCollection<T>;
-  /** Delivers one entry. It is retried when this rejects. */
+  /** Delivers one entry. It is retried if this rejects. */
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
-  /** Called when a document's last entry was delivered, and again after a crash in it. Deletes tombstones, for example. */
+  /** Called after a document's last entry was delivered, and again after a crash in it. Deletes tombstones, for example. */
   emptied?: (document: T) => Promise<void>;
   metrics: Metrics;
   log: Log;
   clock: () => Date;
-  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds. Defaults to `performance.now`. */
   monotonic?: () => number;
 }
 
 /** Later than any stored time: every document in the index is pending, whatever the clock says. */
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** Documents read at once: the most that a store answers. */
+/** The number of documents per read, which is the maximum of a store. */
 const documentsPerRead = 1_000;
-/** Documents in flight to one receiver. */
+/** The maximum number of documents in flight per receiver. */
 const inFlightPerReceiver = 200;
 /** The pauses of an entry that could not be delivered. */
 const pauseMs = backoff({ firstMs: 1_000, longestMs: 30_000 });
@@ -42,15 +42,15 @@ const countByReceiver = (jobs: Iterable<Job>): Map<string | undefined, number> =
   return counts;
 };
 
-/** The time after which the next part begins. Documents with the last time of this part are read again, since there may be more of them. */
+/** Returns the time at which the next part starts. Documents with the last time of this part are read again, because there may be more of them. */
 const placeAfter = (part: readonly WithOutbox[]): string | undefined => {
   const last = part.at(-1)?.outboxSince ?? '';
   return part.findLast(({ outboxSince = '' }) => outboxSince < last)?.outboxSince ?? last;
 };
 
 /**
- * Reads documents with entries: the oldest, and when there are more, the newest and a part of those between. With each call this part moves on. So
- * many documents that wait for a receiver that is down do not hide the others.
+ * Creates a reader of documents with entries: the oldest, and if there are more, the newest and a part of those in between. This part advances with
+ * each call, so that many documents waiting for an unavailable receiver do not hide the others.
  */
 const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>): (() => Promise<T[]>) => {
   const options = { atMost: endOfTime, limit: documentsPerRead };
@@ -67,9 +67,9 @@ const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>):
 };
 
 /**
- * Delivers the outbox entries of one collection: at once after `flush`, then every second, with a backoff of up to 30 s per entry, until each
- * is delivered. Entries of one document for one receiver are delivered in order, at least once. A receiver that is down delays its own
- * entries, and later entries of the same document for as long as one attempt takes. Other documents go on, however many wait.
+ * Delivers the outbox entries of one collection: immediately after `flush`, then every second, with a backoff of up to 30 s per entry, until each is
+ * delivered. Entries of one document for one receiver are delivered in order, at least once. An unavailable receiver delays its own entries, and
+ * later entries of the same document for the duration of one attempt. Other documents are not affected, however many wait.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
@@ -79,7 +79,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
   const readDue = createDueReader(collection);
 
   const poll = async ({ inFlight, begin, pollAfter, isAbandoned }: Polling<Job>): Promise<void> => {
-    // Documents that are in flight when the page is read may be outdated in it.
+    // The page may be outdated for documents that were in flight when it was read.
     const before = new Set(inFlight.keys());
     const due = await readDue();
     outboxMetrics.polled(due);
@@ -87,7 +87,7 @@ export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): O
     const jobs = countByReceiver(inFlight.values());
     for (const document of due) {
       if (before.has(document._id)) {
-        // The document may have got new entries meanwhile.
+        // The document may have new entries.
         pollAfter(document._id);
         continue;
       }

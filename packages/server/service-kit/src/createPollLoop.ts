@@ -1,46 +1,46 @@
 import { withinTime } from './withinTime.ts';
 
-/** How often a queue is polled, in milliseconds. */
+/** The polling interval of a queue, in milliseconds. */
 const pollEveryMs = 1_000;
-/** The longest time that `stop` waits for jobs in flight, in milliseconds. */
+/** The maximum time that `stop` waits for jobs in flight, in milliseconds. */
 const stopMs = 1_500;
 
-/** A queue of stored entries that are handled in the background. */
+/** A queue of stored entries that are processed in the background. */
 export interface BackgroundQueue {
-  /** Handles due entries now. Retries follow by themselves. */
+  /** Processes due entries now. Retries are automatic. */
   flush(): void;
   /** Resolves when nothing is in flight. For tests and shutdown. */
   idle(): Promise<void>;
-  /** Finishes what is in flight, for 1.5 s at most. The rest stays stored for the next process, as after a crash. */
+  /** Finishes the work in flight, for at most 1.5 s. The rest stays stored for the next process, as after a crash. */
   stop(): Promise<void>;
 }
 
 /** The poll function's view of the loop. */
 export interface Polling<Job> {
-  /** Jobs that have begun and not ended, by id. */
+  /** The jobs in flight, by id. */
   readonly inFlight: ReadonlyMap<string, Job>;
   /** Starts a job. An id that is in flight must not be started again. */
   begin(id: string, job: Job, work: () => Promise<void>): void;
-  /** Polls again when this job has ended; after the current poll when it has ended already. */
+  /** Polls again after this job has ended; after the current poll if it has already ended. */
   pollAfter(id: string): void;
-  /** Whether no new jobs may start. */
+  /** Returns whether no new jobs may start. */
   isStopped(): boolean;
-  /** Whether `stop` no longer waits: jobs must not begin further work. */
+  /** Returns whether `stop` no longer waits: jobs must not start further work. */
   isAbandoned(): boolean;
 }
 
 export interface PollLoopOptions<Job> {
-  /** Reads due entries and begins a job for each. Polls never overlap. */
+  /** Reads due entries and starts a job for each. Polls never overlap. */
   poll: (polling: Polling<Job>) => Promise<void>;
-  /** Called when a poll or a job rejects. `id` is that of the job. */
+  /** Called if a poll or a job rejects. `id` is that of the job. */
   failed: (error: unknown, id: string | undefined) => void;
 }
 
-/** Polls a queue every second, and at once after `flush`. Jobs run side by side with the polls. */
+/** Creates a loop that polls a queue every second, and immediately after `flush`. Jobs run concurrently with the polls. */
 export function createPollLoop<Job>({ poll, failed }: PollLoopOptions<Job>): BackgroundQueue {
   const inFlight = new Map<string, Job>();
   const works = new Map<string, Promise<void>>();
-  /** Jobs after which the queue is polled again. */
+  /** The jobs after which the queue is polled again. */
   const polledAfter = new Set<string>();
   let polled: Promise<void> | undefined;
   let isPollDue = false;
@@ -96,7 +96,7 @@ export function createPollLoop<Job>({ poll, failed }: PollLoopOptions<Job>): Bac
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      // It only fails when the time is up: entries that are still in work are due again after the next start.
+      // Fails only after the timeout: unfinished entries are due again after the next start.
       await withinTime(stopMs, idle()).catch(() => undefined);
       isAbandoned = true;
     },

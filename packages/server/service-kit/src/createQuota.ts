@@ -10,28 +10,30 @@ import { counterId, quotaCollection, type Counters, type PendingEntry } from './
 
 export interface Quota {
   /**
-   * Creates one resource under a limit (`undefined`: none): reserve under a guard, insert under the reserved id, settle. When `create`
-   * fails the reservation is released, so that a failure costs nothing.
+   * Creates one resource under a limit (`undefined`: unlimited): reserves a place under a guard, inserts under the reserved id, settles. If `create`
+   * fails,
+   * the reservation is released, so that a failure costs nothing.
+   *
    * @throws DomainError `limit_reached`
    */
   create<T>(options: CountedResource & { limit: number | undefined; message: string }, create: () => Promise<T>): Promise<T>;
-  /** Removes one resource. @returns the result of `remove`; `undefined` when it was absent, and then nothing is counted down */
+  /** Removes one resource. @returns the result of `remove`; `undefined` if it was absent, which leaves the count unchanged */
   remove<T>(options: CountedResource, remove: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** The number of stored resources of the learner, without those being created. */
+  /** Returns the number of the learner's stored resources, without those being created. */
   current(resource: string, userId: string): Promise<number>;
-  /** Settles what crashes and store failures left. Called at start, before ready, and every five seconds. */
+  /** Settles what crashes and store failures left behind. Called at start, before the service is ready, and every five seconds. */
   settleAll(): Promise<void>;
   /** Deletes the counters of a learner. */
   erase(userId: string): Promise<void>;
 }
 
-/** How often, and at which interval in milliseconds, a removal looks whether another process has finished. */
+/** The number of checks, and their interval in milliseconds, for a removal that waits for another process. */
 const looks = 50;
 const lookAgainMs = 20;
 
 /**
- * Limits without a race between counting and inserting, and without charges left by a crash. Every step is an atomic change of one counter
- * document. The reservation of a dead process is settled by looking whether its resource exists.
+ * Enforces limits without a race between counting and inserting, and without counts left behind by a crash. Every step is an atomic change of one
+ * counter document. The reservation of a dead process is settled depending on whether its resource exists.
  */
 export function createQuota(
   store: DocumentStore,
@@ -42,16 +44,16 @@ export function createQuota(
   pause: () => Promise<unknown> = () => wait(lookAgainMs),
 ): Quota {
   const counters: Counters = store.collection(quotaCollection);
-  /** Failed writes may still take effect for a while; they are not settled before. */
+  /** Failed writes may still take effect for a while, and are not settled before. */
   const failures = new RecentFailures(store.lateEffectsMs, elapsedMs);
-  // Operations on one resource run one after the other, or a place would be counted twice.
+  // Operations on one resource run one after the other, otherwise a place would be counted twice.
   const operations = new SerialOperations(failures);
-  /** A pending entry of this process without an operation in flight was left by a failure of the store. */
+  /** A pending entry of this process without an operation in flight was left behind by a store failure. */
   const isInFlight = async ({ _id, leaseOwner: owner }: PendingEntry): Promise<boolean> =>
     leases.isOwn(owner) ? operations.isInFlight(_id) || failures.isRecent(_id) : !(await leases.isOver(owner));
   const reservations = new Reservations({ counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
 
-  /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
+  /** Waits for another process that works on this resource, for a limited time. The leftovers of a dead process are settled later. */
   const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {
     for (let look = 0; look < looks; look += 1) {
       const entry = (await counters.get({ userId, _id: counterId(resource, userId) }))?.pending.find(({ _id }) => _id === id);
@@ -69,7 +71,7 @@ export function createQuota(
         try {
           result = await create();
         } catch (error) {
-          // A refusal created nothing. After any other error the resource may exist: it is looked for now, or when the store is back.
+          // A refusal created nothing. After any other error the resource may exist, which is checked now, or when the store is available again.
           if (error instanceof DomainError) await reservations.settle(reservation, true);
           throw error;
         }
@@ -101,7 +103,7 @@ export function createQuota(
 
 const settledEveryMs = 5_000;
 
-/** Settles what failures left, every five seconds. @returns a function that stops it */
+/** Settles what failures left behind, every five seconds. @returns a function that stops it */
 export function startSettling(quota: Quota, log: Log): () => void {
   let isSettling = false;
   const timer = setInterval(() => {

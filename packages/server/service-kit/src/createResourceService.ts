@@ -15,11 +15,11 @@ import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Quota } from './createQuota.ts';
 import type { Counted } from './Reservations.ts';
 
-/** What the wiring needs of a kind of resource that learners own and plans limit. */
+/** The common functions of a kind of resource that learners own and plans limit. */
 export interface Resource {
-  /** Whether the resource is stored; settles the reservations of crashed processes. */
+  /** Returns whether the resource is stored. Settles the reservations of crashed processes. */
   exists: (id: string, userId: string) => Promise<boolean>;
-  /** Deletes the parts that an interrupted creation left. */
+  /** Deletes the leftovers of an interrupted creation. */
   discard?: (id: string, userId: string) => Promise<void>;
   /** Erases all resources of a learner. */
   eraseAll: (userId: string) => Promise<void>;
@@ -29,29 +29,31 @@ export interface ResourceServiceParts extends ServiceParts {
   call: InternalClient;
 }
 
-/** Dependencies of resources. */
+/** The dependencies of resources. */
 export interface ResourceTools {
   deletedAccounts: DeletedAccounts;
   plans: Plans;
   quota: Quota;
 }
 
-/** The parts that are the service's own. */
+/** The parts specific to a service. */
 export interface ResourceServiceBuild extends Pick<StatefulServiceOptions, 'routes' | 'internal' | 'queues' | 'exportFiles' | 'degraded'> {
-  /** Events of accounts and plans are handled already. */
+  /** The handlers of other events: those of accounts and plans are built in. */
   events?: Omit<EventHandlers, 'account.deleted' | 'plan.changed'>;
-  /** Resources by their name in plan limits; erased in this order. */
+  /** The resources by their names in plan limits; erased in this order. */
   resources: Partial<Record<LimitedResource, Resource>>;
 }
 
 export interface ResourceService extends StatefulService {
-  /** Settles what a crash left. The service is not ready before. */
+  /** Settles what a crash left behind. The service is not ready before. */
   settle: () => Promise<void>;
 }
 
 /**
- * A service whose resources are limited by the learner's plan. It keeps a copy of the plans, counts the resources, reports the counts to
- * billing, and erases everything with the account.
+ * Creates a service whose resources are limited by the learner's plan. It keeps a copy of the plans, counts the resources, reports the counts to
+ * billing,
+ * and erases everything with the account.
+ *
  * @param build - creates the resources and the service's own parts
  */
 export function createResourceService(
@@ -61,7 +63,7 @@ export function createResourceService(
   const { store, call, log, clock } = parts;
   const deletedAccounts = createDeletedAccounts(store);
   const plans = createPlans({ store, call, clock, log });
-  // Resources need the quota and the quota asks the resources, so the list is filled below, before its first use.
+  // A circular dependency: resources need the quota, and the quota calls the resources. The list is filled below, before its first use.
   const counted: Counted[] = [];
   const leases = createLeases({ store, clock, log });
   const quota = createQuota(store, counted, leases, clock);
@@ -92,7 +94,7 @@ export function createResourceService(
     events: {
       'plan.changed': async (state) => {
         await plans.apply(state);
-        // The account may have been deleted meanwhile: its plan must not come back.
+        // The account may have been deleted since: its plan must not reappear.
         if (await deletedAccounts.has(state.userId)) await plans.erase(state.userId);
       },
       ...events,

@@ -22,14 +22,14 @@ export interface ServiceOptions extends CallHandlerOptions {
   internal?: (app: Hono<ServiceEnvironment>) => void;
   /** Resolves while the service is ready. */
   ready: () => Promise<void>;
-  /** Why the service, though ready, works with less than it is set to; `undefined` while it does not. */
+  /** Explains why a ready service works with reduced functions; `undefined` if it does not. */
   degraded?: () => string | undefined;
   clock: () => Date;
-  /** Served at `/metrics`, on the service's own address only. */
+  /** Served at `/metrics`, only on the service's own address. */
   metrics: Metrics;
 }
 
-/** A database that does not answer in this time counts as unavailable. Milliseconds. */
+/** A database that does not answer within this time counts as unavailable. Milliseconds. */
 const readyMs = 2_000;
 
 /** Health and metrics, which need no credential. */
@@ -45,7 +45,7 @@ function addMonitoring(
       return c.json(reason === undefined ? { status: 'ready' } : { status: 'degraded', reason });
     } catch (error) {
       log('warn', 'not.ready', { error });
-      // Only the store's own message is shown to operators; other errors stand in the log alone.
+      // Operators see only the store's own message; other errors are only in the log.
       const reason = error instanceof StoreUnavailableError ? { reason: error.message } : {};
       return c.json({ status: 'not ready', ...reason }, 503, { 'retry-after': '2' });
     }
@@ -57,8 +57,8 @@ function addMonitoring(
 }
 
 /**
- * Creates a service's app from its dependencies. The app checks the internal credential, validates requests by the call's schemas, answers only
- * fields that the answer's schema names, and maps every error once.
+ * Creates a service's app from its dependencies. The app checks the internal credential, validates requests with the call's schemas, answers only
+ * fields of the answer's schema, and converts every error once.
  */
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
   const { name, routes } = options;

@@ -13,17 +13,17 @@ import { startPurging } from './purging.ts';
 
 type EventsByType = { [Event in ServiceEvent as Event['type']]: Event };
 
-/** Handlers of events from other services, by type. Other events are ignored. */
+/** The handlers of events from other services, by type. Other events are ignored. */
 export type EventHandlers = { [Type in keyof EventsByType]?: (event: EventsByType[Type]) => Promise<void> };
 
-/** Dependencies of every service with a store. */
+/** The dependencies of every service with a store. */
 export interface ServiceParts {
   store: DocumentStore;
   internalSecret: string;
   metrics: Metrics;
   log: Log;
   clock: () => Date;
-  /** Whether the learners' limits of public calls apply; `true` when left out. */
+  /** Whether the learners' limits of public calls apply. Defaults to `true`. */
   rateLimits?: boolean;
 }
 
@@ -32,21 +32,22 @@ export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOption
   /** The lease of this process. It is renewed until the service is closed. */
   leases: Leases;
   /**
-   * Erases a learner's data, except kept answers of idempotent calls: when the account is deleted, and again after a call that was in flight
-   * at that moment.
+   * Erases a learner's data, except stored answers of idempotent calls: when the account is deleted, and again after a call that was in flight at
+   * that
+   * moment.
    */
   erase?: (userId: string) => Promise<void>;
-  /** This service's part of an account's export; absent: the service adds nothing by an internal call. */
+  /** This service's part of an account export. Without it, the service contributes nothing through an internal call. */
   exportFiles?: ExportAccountFiles;
-  /** Handlers see no events of deleted accounts, except `account.deleted`. */
+  /** Handlers receive no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;
-  /** Queues that deliver in the background. They finish what is in flight before the store is closed. */
+  /** The background queues. They finish their work in flight before the store is closed. */
   queues?: readonly Pick<BackgroundQueue, 'idle' | 'stop'>[];
-  /** Stop functions of periodic work. */
+  /** The stop functions of periodic work. */
   timers?: readonly (() => void)[];
   /** Releases other resources after the queues have stopped. */
   release?: () => void;
-  /** Left out: ready while the store answers. */
+  /** Defaults to ready while the store answers. */
   ready?: () => Promise<void>;
 }
 
@@ -62,7 +63,7 @@ const handle = async <Type extends keyof EventsByType>(handlers: EventHandlers, 
   handlers[type]?.(event);
 
 /**
- * A service with its own store: handles events, erases the data of deleted accounts, purges expired documents, is ready while the store
+ * Creates a service with its own store: handles events, erases the data of deleted accounts, purges expired documents, is ready while the store
  * answers, and closes in order.
  */
 export function createStatefulService(options: StatefulServiceOptions): StatefulService {

@@ -4,7 +4,7 @@ import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Inputs and results of a module's functions. */
+/** The inputs and results of a module's functions. */
 type Tasks<Module> = {
   [Name in keyof Module as Module[Name] extends (input: never) => unknown ? Name & string : never]: Module[Name] extends (
     input: infer Input,
@@ -14,21 +14,21 @@ type Tasks<Module> = {
 };
 
 export interface TaskThreadsOptions {
-  /** The module whose exported functions are the tasks. Each takes and returns one value that can be cloned. */
+  /** The module whose exported functions are the tasks. Each takes and returns one cloneable value. */
   entry: URL;
   /** Name in metrics. */
   name: FairQueueOptions['name'];
-  /** How long a task may run, in milliseconds. */
+  /** The time limit of a task, in milliseconds. */
   patienceMs: number;
   metrics: Metrics;
   log: Log;
 }
 
-/** A pool of threads behind a fair queue. @see createTaskThreads */
+/** A pool of threads with a fair queue. @see createTaskThreads */
 export interface TaskThreads<Module> {
   /**
-   * @param isLarge - whether the task may take seconds. One slot is kept for the others
-   * @throws TaskEndedError at the limits of time and memory; DomainError `rate_limited` or `unavailable` when the queue is full; and every error of
+   * @param isLarge - whether the task may take seconds. One slot is reserved for the others
+   * @throws TaskEndedError at the limits of time and memory; DomainError `rate_limited` or `unavailable` if the queue is full; and every error of
    * the task
    */
   run<Name extends keyof Tasks<Module> & string>(
@@ -40,7 +40,7 @@ export interface TaskThreads<Module> {
   close(): Promise<void>;
 }
 
-/** A task was ended at its limit of time or memory. Callers without a fallback pass it on: 503. */
+/** A task was terminated at its limit of time or memory. Callers without a fallback rethrow it: 503. */
 export class TaskEndedError extends DomainError {
   constructor(cause?: unknown) {
     super('unavailable', 'This takes too long right now. Please try again in a moment.', { retryAfterSeconds, cause });
@@ -48,11 +48,11 @@ export class TaskEndedError extends DomainError {
 }
 
 const retryAfterSeconds = 10;
-/** Tasks that run at the same time. */
+/** The number of concurrent tasks. */
 const slots = 2;
 /** An idle thread ends after this time. Milliseconds. */
 const idleTimeoutMs = 10_000;
-/** Memory limit of a thread in MB. */
+/** The memory limit of a thread in MB. */
 const maxOldGenerationSizeMb = 256;
 
 const marksOf = (error: unknown): { name?: string; code?: string } =>
@@ -64,8 +64,8 @@ const isAtLimit = (error: unknown): boolean => {
 };
 
 /**
- * Creates a pool of threads for work that grows with a learner's data. Learners take turns, and each task has a limit of time and memory. Idle
- * threads end.
+ * Creates a pool of threads for work that grows with a learner's data. Learners take turns, and each task has time and memory limits. Idle threads
+ * end.
  */
 export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
   const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });
@@ -79,7 +79,7 @@ export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, lo
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    // An error event without a listener would end the service. A thread at its limit was reported by its task.
+    // An error event without a listener would end the service. The task has reported a thread at its limit.
     made.on('error', (error) => {
       if (!isAtLimit(error)) log('error', 'task-threads.failed', { error });
     });
