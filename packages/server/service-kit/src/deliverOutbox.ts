@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import type { OutboxEntry, WithOutbox } from './outboxEntries.ts';
 import { inRequest } from './requestContext.ts';
 
-/** The part of a collection that an outbox needs; its documents have the outbox's fields and index. */
+/** The part of a collection that an outbox uses; its documents have the outbox's fields and index. */
 export interface OutboxCollection<T extends WithOutbox> {
   readonly name: string;
   find(index: 'byOutbox', options: { atMost: string; above?: string; order?: 'asc' | 'desc'; limit: number }): Promise<T[]>;
@@ -23,14 +23,14 @@ export interface DeliveryDependencies<T extends WithOutbox> {
   pauses: RetryPauses;
   outboxMetrics: OutboxMetrics;
   log: Log;
-  /** Whether no further delivery may begin. */
+  /** Returns whether no further delivery may start. */
   isAbandoned: () => boolean;
 }
 
-/** One log line for this many consecutive failures of an entry. */
+/** Logs one line per this many consecutive failures of an entry. */
 const loggedEvery = 10;
 
-/** The receiver of the first entry that can be delivered now; entries for one receiver wait behind an earlier one. `undefined`: all wait. */
+/** Returns the receiver of the first entry that can be delivered now; entries for one receiver wait for an earlier one. `undefined`: all wait. */
 export const nextReceiver = (document: WithOutbox, pauses: RetryPauses): { to: string | undefined } | undefined => {
   if (document.outbox.length === 0) return pauses.isWaiting(document._id) ? undefined : { to: undefined };
   const blocked = new Set<string | undefined>();
@@ -47,7 +47,7 @@ const putOff = ({ pauses, log }: Pick<DeliveryDependencies<WithOutbox>, 'pauses'
   if (tries === 1 || tries % loggedEvery === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
 };
 
-/** Called after the last entry. The document stays due until `emptied` has ended, so that a crash in it is repeated. */
+/** Runs after the last entry. The document stays due until `emptied` has ended, so that it is repeated after a crash. */
 const settle = async <T extends WithOutbox>(dependencies: DeliveryDependencies<T>, document: T): Promise<void> => {
   const { collection, emptied, pauses, log } = dependencies;
   if (pauses.isWaiting(document._id)) return;
@@ -60,7 +60,7 @@ const settle = async <T extends WithOutbox>(dependencies: DeliveryDependencies<T
   }
 };
 
-/** Delivers the entries of one document in order, once each. A receiver that is down delays its own entries only. */
+/** Delivers the entries of one document in order, once each. An unavailable receiver delays only its own entries. */
 export async function deliverOutbox<T extends WithOutbox>(dependencies: DeliveryDependencies<T>, document: T): Promise<void> {
   const { collection, deliver, pauses, outboxMetrics, log, isAbandoned } = dependencies;
   const blocked = new Set<string | undefined>();
@@ -73,7 +73,7 @@ export async function deliverOutbox<T extends WithOutbox>(dependencies: Delivery
       continue;
     }
     try {
-      // Outside of the request's context: the entry may have been caused by another request than the one that flushed.
+      // Outside the current request's context: another request may have caused the entry.
       await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
       outboxMetrics.attempted(entry.kind, 'delivered');
       left = await collection.update(

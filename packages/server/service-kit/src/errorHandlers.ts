@@ -27,9 +27,9 @@ const asDomainError = (error: unknown): DomainError => {
 };
 
 const ours = { level: 'error', event: 'request.failed' } as const;
-/** Of a provider outside of Lectern: Stripe, or the model. */
+/** For errors of an external provider: Stripe, or the model. */
 const ofProvider = { level: 'warn', event: 'request.provider-failed' } as const;
-/** How errors are logged that the client did not cause. */
+/** The log levels and events of errors that the client did not cause. */
 const failures: Partial<Record<ErrorCode, typeof ours | typeof ofProvider>> = {
   internal: ours,
   unavailable: ours,
@@ -47,7 +47,7 @@ export function answerErrors({ metrics, log }: { metrics: Metrics; log: Log }): 
   return (thrown, c) => {
     const error = asDomainError(thrown);
     if (thrown instanceof StoreUnavailableError) storeErrors.inc();
-    // When the client has left, the aborted work is no failure.
+    // After the client has left, aborted work is not a failure.
     const isCounted = error.code === 'unavailable' || !c.req.raw.signal.aborted;
     const failure = failures[error.code];
     if (failure && isCounted)

@@ -4,10 +4,10 @@ import type { InternalClient } from './internalClient.ts';
 import type { OutboxEntry } from './outboxEntries.ts';
 import { currentRequest } from './requestContext.ts';
 
-/** The longest time of a delivery, in milliseconds; the outbox retries. */
+/** The timeout of a delivery, in milliseconds; the outbox retries. */
 const timeoutMs = 5_000;
 
-/** The outbox entry that sends an event to another service. */
+/** Creates the outbox entry that sends an event to another service. */
 export const eventEntry = (to: ServiceName, event: ServiceEvent): OutboxEntry => {
   const requestId = currentRequest()?.requestId;
   return {
@@ -19,7 +19,7 @@ export const eventEntry = (to: ServiceName, event: ServiceEvent): OutboxEntry =>
   };
 };
 
-/** Delivers such an entry. */
+/** Delivers an event's entry. */
 export const deliverEvent =
   (call: InternalClient) =>
   async (entry: OutboxEntry): Promise<void> => {

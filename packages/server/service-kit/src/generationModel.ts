@@ -5,10 +5,10 @@ import type { InternalClient } from './internalClient.ts';
 import type { Log } from './log.ts';
 import { openaiSettings, type ModelSettings, type ReadSettings } from './settings.ts';
 
-/** A language model, and what a service keeps of it. */
+/** A language model with its budget and health. */
 export type GenerationModel = ModelSettings & NonNullable<GenerationsOptions['model']>;
 
-/** The language model of a service's settings, with its budget and health; `undefined` where none is set. */
+/** Returns the language model of a service's settings, with its budget and health; `undefined` without one. */
 export function generationModel({
   settings,
   call,
@@ -34,6 +34,6 @@ export function generationModel({
   );
 }
 
-/** The settings of a language model as a thread takes them: data alone. */
+/** Returns the cloneable settings of a language model for a thread. */
 export const threadSettings = ({ answerMs: _answerMs, budget: _budget, health: _health, ...settings }: GenerationModel): ModelSettings =>
   settings;

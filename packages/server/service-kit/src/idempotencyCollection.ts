@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCollection, type Collection } from '@lectern/document-store';
 
-/** An attempt of a creating call, and its answer when it has ended. */
+/** An attempt of a creating call, and its answer after it has ended. */
 const Attempt = z.object({
   _id: z.string(),
   userId: z.string(),
@@ -11,7 +11,7 @@ const Attempt = z.object({
   /** The process that works on it; empty after a failure. */
   leaseOwner: z._default(z.string(), ''),
   since: z.string(),
-  /** The resource that the call creates or changes. When it is deleted, the answer is deleted, too. */
+  /** The resource that the call creates or changes. Its deletion also deletes the answer. */
   resourceId: z.optional(z.string()),
   /** JSON of the answer; absent until the first call has ended, and after the resource was deleted. */
   answer: z.optional(z.string()),

@@ -12,25 +12,26 @@ export interface Identity {
 /** A part that issues internal credentials. */
 export type Issuer = ServiceName | 'gateway';
 
-/** Header of the internal credential. The gateway drops it from clients' requests. */
+/** The header of the internal credential. The gateway drops it from clients' requests. */
 export const credentialHeader = 'x-internal-credential';
-/** Headers that the gateway adds for services. */
+/** The headers that the gateway adds for services. */
 export const clientAddressHeader = 'x-client-address';
 export const requestIdHeader = 'x-request-id';
 /** W3C Trace Context. */
 export const traceHeader = 'traceparent';
 
 const lifetimeSeconds = 60;
-/** Prefix of routes that only parts of Lectern call. */
+/** The prefix of routes that only parts of Lectern call. */
 const internalPrefix = '/internal';
 
-/** Values of `typ`. One kind is never accepted in place of the other. */
+/** The values of `typ`. One kind is never accepted instead of the other. */
 const kinds = { learnerCall: 'learner-call', serviceCall: 'service-call' } as const;
 
 let latest: { secret: string; key: KeyObject } | undefined;
 /**
- * The secret as a key object, created once. With a string, jsonwebtoken tries to parse it as a public key at every call, which takes five times as
- * long as the rest of a verification.
+ * Returns the secret as a key object, created once. With a string, jsonwebtoken tries to parse it as a public key at every call, which takes five
+ * times
+ * as long as the rest of a verification.
  */
 const keyOf = (secret: string): KeyObject => {
   if (latest?.secret !== secret) latest = { secret, key: createSecretKey(Buffer.from(secret)) };
@@ -61,13 +62,15 @@ const sign = (
 
 /**
  * Issues the gateway's credential for a call of a learner or visitor: valid for 60 s, `aud` is the service, `sub` the learner.
- * @param prefix - first segment of the path, `/folders`: the credential is valid below it, never for `/internal/*`
+ *
+ * @param prefix - the first segment of the path, `/folders`: the credential is valid below it, never for `/internal/*`
  */
 export const issueLearnerCredential = (secret: string, audience: ServiceName, prefix: string, identity: Identity, now: Date): string =>
   sign(secret, { typ: kinds.learnerCall, iss: 'gateway', aud: audience, path: prefix }, identity, now);
 
 /**
  * Issues a part's credential for one internal call: valid for 60 s, `aud` is the callee, `iss` the caller.
+ *
  * @param path - the exact path of the call, without its query
  */
 export const issueServiceCredential = (
@@ -77,16 +80,17 @@ export const issueServiceCredential = (
   now: Date,
 ): string => sign(secret, { typ: kinds.serviceCall, iss: issuer, aud: audience, path }, identity, now);
 
-/** The claims of a credential, or why it is refused. */
+/** The claims of a credential, or the reason for its refusal. */
 export type ReadCredential =
   | { identity: Identity }
   /** `bad`: missing, forged, expired or for another service. `out-of-scope`: valid, but for another path or kind of call. */
   | { refused: 'bad' | 'out-of-scope' };
 
 /**
- * Verifies the credential of a request. Routes below `/internal` accept a part's credential for exactly this path. All others accept the
- * gateway's credential for a learner's call below a prefix of this service.
- * @param path - path of the request's URL
+ * Verifies the credential of a request. Routes below `/internal` accept a part's credential for exactly this path. All others accept the gateway's
+ * credential for a learner's call below a prefix of this service.
+ *
+ * @param path - the path of the request's URL
  */
 export function readCredential(
   secret: string,
@@ -106,7 +110,7 @@ export function readCredential(
     if (typeof verified === 'string') return { refused: 'bad' };
     claims = verified;
   } catch {
-    // Every failure of verification has the same result.
+    // Every failed verification has the same result.
     return { refused: 'bad' };
   }
   const { typ, iss, path: scope, sub, sid } = claims as Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { DuplicateKeyError } from '@lectern/document-store';
 
 /**
- * Inserts a document unless one with its key exists: from an interrupted attempt, or from another process.
+ * Inserts a document unless its key exists, from an interrupted attempt or from another process.
+ *
  * @returns whether it was inserted
  */
 export async function insertOnce<T>(collection: { insert(document: T): Promise<T> }, document: T): Promise<boolean> {

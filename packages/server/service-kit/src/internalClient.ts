@@ -12,7 +12,7 @@ export interface InternalRequest<S extends z.ZodMiniType> {
   method?: 'GET' | 'POST';
   body?: unknown;
   userId?: string;
-  /** Left out: that of the current request. */
+  /** Defaults to the id of the current request. */
   requestId?: string;
   timeoutMs: number;
   signal?: AbortSignal;
@@ -20,13 +20,25 @@ export interface InternalRequest<S extends z.ZodMiniType> {
 
 export type InternalClient = <S extends z.ZodMiniType>(request: InternalRequest<S>) => Promise<z.infer<S>>;
 
-/** Whether a call failed because its answer did not come in time. The other service may have done what it was asked for. */
+/** Returns whether a call failed because of its timeout. The other service may have executed it. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DomainError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
 /**
- * Calls `/internal/*` routes of another service. Its errors are rethrown with their codes (404 stays 404).
- * @throws DomainError `unavailable` when the service does not answer
+ * Creates a client for the `/internal/*` routes of other services. Their errors are rethrown with their codes (404 stays 404).
+ *
+ * @throws DomainError `unavailable` if the service does not answer
+ * @example
+ * const call = createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret, clock });
+ * const { ids } = await call({
+ *   to: 'library',
+ *   path: internalPaths.ownedMaterials,
+ *   method: 'POST',
+ *   body: { ids: wanted },
+ *   answer: OwnedMaterials,
+ *   userId,
+ *   timeoutMs: 5_000,
+ * });
  */
 export function createInternalClient(options: {
   /** The calling part, named in the credential. */
@@ -63,7 +75,7 @@ export function createInternalClient(options: {
     let answered: Awaited<ReturnType<typeof attempt>>;
     try {
       answered = await attempt().catch((error: unknown) => {
-        // A kept-alive connection may end just when it is reused. Calls that change nothing are retried once.
+        // A kept-alive connection may end just when it is reused. Read-only calls are retried once.
         if (method !== 'GET' || limit.aborted || signal?.aborted) throw error;
         return attempt();
       });
@@ -76,7 +88,7 @@ export function createInternalClient(options: {
       try {
         return JSON.parse(text);
       } catch {
-        // An answer that is no JSON is not from a service; both branches below refuse it.
+        // An answer that is not JSON is not from a service; both branches below refuse it.
         return undefined;
       }
     })();

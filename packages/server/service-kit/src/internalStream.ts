@@ -10,18 +10,18 @@ export interface InternalStreamRequest {
   signal: AbortSignal;
 }
 
-/** Reads the lines of an internal call's answer, without their line breaks. @throws DomainError `unavailable` also in the midst of it */
+/** Yields the lines of an internal call's answer, without their line breaks. @throws DomainError `unavailable`, even after the first lines */
 export type InternalStream = (request: InternalStreamRequest) => AsyncIterable<string>;
 
-/** The longest line: the largest picture or guide, and room. Characters. */
+/** The maximum length of a line: the largest picture or guide, with a margin. Characters. */
 const longestLine = 64_000_000;
-/** A service that sends nothing for this long is not answering. Milliseconds. */
+/** A service that sends nothing for this long does not answer. Milliseconds. */
 const silenceMs = 30_000;
 
 const unavailable = (cause?: unknown): DomainError =>
   new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2, cause });
 
-/** Lines of decoded text. The text of an unfinished line is kept in parts, so that long lines take linear time. */
+/** Splits decoded text into lines. An unfinished line is stored in parts, so that long lines take linear time. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncIterable<string> {
   let parts: string[] = [];
   let length = 0;
@@ -39,7 +39,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncIterable<string> {
   if (length > 0) throw unavailable();
 }
 
-/** Chunks of an answer as they arrive. The time in which the reader is busy with one does not count as silence. */
+/** Yields the chunks of an answer as they arrive. The time in which the reader processes one does not count as silence. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, silent: () => void): AsyncIterable<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
@@ -52,12 +52,12 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, silent: () => void): 
       yield value;
     }
   } finally {
-    // Ends the other service's work when this one needs no more.
+    // Ends the other service's work if no more is needed.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Calls `/internal/*` routes of other services whose answers are too large to hold. They are read at the pace of the caller. */
+/** Creates a client for `/internal/*` routes of other services whose answers are too large for memory. They are read at the caller's pace. */
 export function createInternalStream(options: {
   /** The calling part, named in the credential. */
   from: Issuer;

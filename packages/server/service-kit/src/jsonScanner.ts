@@ -4,13 +4,13 @@ import { DomainError } from './DomainError.ts';
 
 const sign = { quote: 0x22, comma: 0x2c, colon: 0x3a, open: 0x5b, backslash: 0x5c, close: 0x5d, openObject: 0x7b, closeObject: 0x7d };
 
-/** Checks a body while it arrives. Answers the refusal as soon as a limit is exceeded: `too_large` or `invalid`. */
+/** Checks a body while it arrives. Returns the refusal as soon as a limit is exceeded: `too_large` or `invalid`. */
 export type BodyScanner = (chunk: Uint8Array) => DomainError | undefined;
 
 const sizeInWords = (bytes: number): string =>
   bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1_000)} kB`;
 
-/** The refusal of a body that is too long. */
+/** Creates the refusal of a body that is too long. */
 export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
   new DomainError(
     'too_large',
@@ -19,7 +19,7 @@ export const bodyTooLarge = ({ bytes, isUpload }: BodyLimits): DomainError =>
       : `The request is too large: at most ${sizeInWords(bytes)}.`,
   );
 
-/** Counts the bytes of a body of any type. */
+/** Creates a scanner that counts the bytes of a body of any type. */
 export function createByteScanner(limits: BodyLimits): BodyScanner {
   let length = 0;
   return (chunk) => {
@@ -29,8 +29,9 @@ export function createByteScanner(limits: BodyLimits): BodyScanner {
 }
 
 /**
- * Counts bytes, nesting and values of JSON before it is parsed: a parser builds millions of empty lists from a few megabytes and blocks the
- * event loop. Values are counted by the characters before them. Invalid JSON is left to the parser.
+ * Creates a scanner that counts bytes, nesting and values of JSON before it is parsed: a parser builds millions of empty lists from a few megabytes
+ * and
+ * blocks the event loop. Values are counted by the characters that precede them. Invalid JSON is left to the parser.
  */
 export function createJsonScanner(limits: BodyLimits): BodyScanner {
   const { values: valuesMax = Infinity, depth: depthMax = Infinity } = limits;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCollection, type Collection } from '@lectern/document-store';
 
-/** The lease of one process on everything that it works on. */
+/** The lease of one process on all of its work. */
 const Lease = z.object({
   /** The process: see `processId`. */
   _id: z.string(),
-  /** Incremented by whoever takes over what the process was working on. Work under a lower number is void. */
+  /** Incremented by the process that takes over its work. Work with a lower fence is void. */
   fence: z.int(),
   /** Incremented by each renewal. Clocks of machines may differ, so a lease has no time. */
   renewals: z.int(),

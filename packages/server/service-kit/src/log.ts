@@ -5,7 +5,7 @@ import { writeAll } from './writeAll.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** Structured log: one JSON object per line. Passwords, tokens, mail addresses and paths with them must not be passed to it. */
+/** Structured log: one JSON object per line. Do not pass passwords, tokens, mail addresses or paths that contain them. */
 export interface Log {
   (level: LogLevel, event: string, fields?: Record<string, unknown>): void;
 }
@@ -14,8 +14,8 @@ let waiting = '';
 let output: LineOutput | undefined;
 
 /**
- * Buffers the lines of one turn of the event loop and writes them together, which saves a system call per line. The rest is written when the
- * process ends.
+ * Buffers the lines of one turn of the event loop and writes them together, which saves a system call per line. The rest is written when the process
+ * ends.
  */
 const writeTogether = (line: string): void => {
   if (!output) {
@@ -32,8 +32,12 @@ const writeTogether = (line: string): void => {
 };
 
 /**
- * Creates a log. Errors keep their name, message and stack, lines of a request have its id, and secrets are redacted. Dropped lines are counted,
- * and the number is logged as soon as lines can be written again.
+ * Creates a log. Errors keep their name, message and stack, lines of a request have its id, and secrets are redacted. Dropped lines are counted, and
+ * their number is logged as soon as lines can be written again.
+ *
+ * @example
+ * const log = createLog('library');
+ * log('warn', 'export.failed', { error });
  */
 export const createLog = (
   service: string,

@@ -7,7 +7,7 @@ const mapRest = <Result, Made>({ states, stop }: Rest<Result>, asMade: (result: 
   stop,
 });
 
-/** What there is at an answer and after it, each as `asMade` gives it. */
+/** Maps the result at the answer and each later state with `asMade`. */
 export const mapGenerated = <Result, Made extends object>(
   { result, rest, ...told }: Generated<Result>,
   asMade: (result: Result) => Made,

@@ -6,7 +6,7 @@ interface Declared<L extends string> {
   labels: readonly L[];
 }
 
-/** An answered HTTP request. Labels are our own names, never the requested path. */
+/** An answered HTTP request. Labels come from the code, never from the requested path. */
 export interface ObservedRequest {
   method: string;
   /** The call's path in the contract, `/quizzes/:id`; `none` without a route. */
@@ -15,27 +15,27 @@ export interface ObservedRequest {
   seconds: number;
 }
 
-/** The metrics of one part, in a registry of their own, so that two parts in one process stay apart. */
+/** The metrics of one part, in a separate registry, so that two parts in one process do not mix. */
 export interface Metrics {
-  /** Counts a request as in flight until the returned function gets its outcome. */
+  /** Counts a request as in flight until the returned function is called with its outcome. */
   beginRequest(): (request: ObservedRequest) => void;
-  /** The metric of this name, declared at the first call. */
+  /** Returns the metric of this name, which the first call declares. */
   counter<L extends string>(declared: Declared<L>): Counter<L>;
   gauge<L extends string>(declared: Declared<L>): Gauge<L>;
   histogram<L extends string>(declared: Declared<L> & { buckets: number[] }): Histogram<L>;
-  /** All metrics in Prometheus's text format. */
+  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<{ contentType: string; body: string }>;
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']);
 
 /**
- * How often the delay of the event loop is sampled, in milliseconds; the exported delays include it. Each sample wakes the process: the usual 10 ms were
- * two thirds of the work of an idle site.
+ * The sampling interval of the event loop delay, in milliseconds; the exported delays include it. Each sample wakes the process: the usual 10 ms
+ * caused two thirds of the work of an idle site.
  */
 const eventLoopSampledEveryMs = 50;
 
-/** Creates the metrics of a part. `ofProcess` adds memory, CPU and event-loop delay under their usual names. */
+/** Creates the metrics of a part. `ofProcess` adds memory, CPU and event loop delay under their usual names. */
 export function createMetrics({ part, ofProcess = false }: { part: string; ofProcess?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ part });
@@ -43,7 +43,7 @@ export function createMetrics({ part, ofProcess = false }: { part: string; ofPro
   const registers = [registry];
   /** Several instances of one kind, such as two outboxes, share a metric. */
   const shared = <M extends Metric>(name: string, make: () => M): M => (registry.getSingleMetric(name) as M | undefined) ?? make();
-  // Counted here and exported when metrics are read, since every request changes it twice.
+  // Counted here and exported when metrics are read, because every request changes it twice.
   let inFlight = 0;
   new Gauge({
     name: 'http_requests_in_flight',

@@ -10,7 +10,7 @@ import { currentTracing } from './tracing.ts';
 /** Health checks and metrics are polled every few seconds, so they are not traced. */
 const isMonitoring = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
-/** Gives every request its id, and measures, traces and logs it under the route's pattern. */
+/** Creates middleware that gives every request its id, and measures, traces and logs it under the route's pattern. */
 export const observeRequests =
   ({ metrics, log }: { metrics: Metrics; log: Log }): MiddlewareHandler<ServiceEnvironment> =>
   async (c, next) => {

@@ -4,8 +4,8 @@ import { StoreFileError } from '@lectern/document-store';
 const cannotStart = 78;
 
 /**
- * Opens what a part needs before it listens. When its file is unusable, the process ends with one line that names the file, and a supervising
- * parent is told not to restart it.
+ * Awaits the opening of a part's dependencies before it listens. If a file is unusable, the process ends with one line that names the file, and a
+ * supervising parent is informed not to restart it.
  */
 export async function orEnd<T>(opening: Promise<T>): Promise<T> {
   try {

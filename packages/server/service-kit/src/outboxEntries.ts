@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Identified } from '@lectern/document-store';
 import { currentRequest } from './requestContext.ts';
 
-/** Fields of a document with an outbox. The entry is stored in the document that causes it, so one write makes both. */
+/** The fields of a document with an outbox. The entry is stored in the document that causes it, so that both are one write. */
 export const outboxFields = {
   outbox: z.array(
     z.object({
@@ -23,11 +23,11 @@ export interface OutboxEntry {
   _id: string;
   /** The kind of effect: `event`, `mail`, … */
   kind: string;
-  /** The receiver, where there are several. */
+  /** The receiver, if there are several. */
   to?: string | undefined;
   /** The content, as JSON. */
   payload: string;
-  /** The id of the causing request; the receiver logs under it. */
+  /** The id of the causing request, under which the receiver logs. */
   requestId?: string | undefined;
 }
 

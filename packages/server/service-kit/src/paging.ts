@@ -3,7 +3,8 @@ import type { Page } from './route.ts';
 export const largestPage = 100;
 
 /**
- * Reads one document more than the page has, so that a cursor is given only when there is a next page.
+ * Reads a page and one more document, so that a cursor is returned only if there is a next page.
+ *
  * @param read - reads at most the given number of documents
  */
 export async function readPage<T extends { _id: string }>(
@@ -17,7 +18,8 @@ export async function readPage<T extends { _id: string }>(
 }
 
 /**
- * A page of a search, which finds ids. Documents that were deleted meanwhile are left out; the next page begins after the last id.
+ * Reads a page of a search, which finds ids. Documents that were deleted since are omitted; the next page starts after the last id.
+ *
  * @param search - finds at most the given number of ids
  */
 export async function readFoundPage<T>(
@@ -29,7 +31,7 @@ export async function readFoundPage<T>(
   return { ...page, items: await read(page.items.map(({ _id }) => _id)) };
 }
 
-/** All items of a list, a page at a time. @param list - reads the page after a cursor */
+/** Yields all items of a list, a page at a time. @param list - reads the page after a cursor */
 export async function* eachOf<T>(list: (after: string | undefined) => Promise<Page<T>>): AsyncIterable<T> {
   for (let after: string | undefined; ;) {
     const { items, next } = await list(after);

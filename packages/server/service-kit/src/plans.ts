@@ -16,11 +16,11 @@ export const plansCollection = defineCollection({
   }),
 });
 
-/** The longest time to ask billing, in milliseconds: callers wait for it. */
+/** The timeout of a call to billing, in milliseconds: callers wait for it. */
 const timeoutMs = 500;
 
 export interface Plans {
-  /** The learner's current plan, by the local copy and the clock. */
+  /** Returns the learner's current plan, from the local copy and the clock. */
   planOf(userId: string): Promise<Plan>;
   /** Stores a plan from billing, unless it is older than the stored one. */
   apply(state: PlanState): Promise<void>;
@@ -28,8 +28,9 @@ export interface Plans {
 }
 
 /**
- * A service's copy of the plans, so that limits work while billing is down. Without a copy, billing is asked; when it does not answer, the
- * free limits hold.
+ * Creates a service's copy of the plans, so that limits work while billing is down. A missing copy is requested from billing; if it does not answer,
+ * the
+ * free limits apply.
  */
 export function createPlans(options: { store: DocumentStore; call: InternalClient; clock: () => Date; log: Log }): Plans {
   const { store, call, clock, log } = options;

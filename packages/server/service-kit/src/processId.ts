@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 
-/** The text, or none where the system has no such file. */
+/** Returns the text, or `none` if the system has no such file. */
 const textOr = (none: string, read: () => string): string => {
   try {
     return read().trim();
@@ -13,8 +13,9 @@ const textOr = (none: string, read: () => string): string => {
 };
 
 /**
- * The processes that this one can see: its machine since its last start, and its container. Several machines or containers may have one host name,
- * and the first process of each container has the id 1.
+ * The processes that are visible to this one: its machine since its last start, and its container. Several machines or containers may have the same
+ * host
+ * name, and the first process of each container has the id 1.
  */
 const place = [
   hostname(),
@@ -25,10 +26,10 @@ const place = [
   .join('~')
   .replaceAll('/', '_');
 
-/** The id of this process: its place, process id and start time, since process ids are reused. */
+/** The id of this process: its place, process id and start time, because process ids are reused. */
 export const processId = `${place}/${process.pid}/${startedAt}`;
 
-/** Whether a process of this place has ended. For processes of other machines and containers it is not known: false. */
+/** Returns whether a process of this place has ended. Unknown for processes of other machines and containers: `false`. */
 export function hasEndedHere(id: string): boolean {
   const [where, pid] = id.split('/');
   if (where !== place || id === processId) return false;
@@ -37,7 +38,7 @@ export function hasEndedHere(id: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM: the process exists, but belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
   }
 }

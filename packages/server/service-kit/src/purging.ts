@@ -2,9 +2,9 @@ import type { DocumentStore } from '@lectern/document-store';
 import type { Log } from './log.ts';
 
 const everyMs = 10 * 60_000;
-/** How soon deleted or replaced data is removed from every file, in milliseconds. */
+/** The interval at which deleted or replaced data is removed from every file, in milliseconds. */
 const scrubEveryMs = 5_000;
-/** One log line for this many consecutive failures: while the disk is full every scrub fails. */
+/** Logs one line per this many consecutive failures: while the disk is full every scrub fails. */
 const toldEvery = 60;
 
 /** Deletes expired documents every ten minutes, and removes deleted or replaced data from the write-ahead log. @returns a function that stops it */
@@ -18,7 +18,7 @@ export function startPurging(store: DocumentStore, clock: () => Date, log: Log):
       await store.scrub();
       failures = 0;
     } catch (error) {
-      // A reader is active or the disk is full: retried in a moment.
+      // A reader is active or the disk is full: the next run retries.
       if (failures % toldEvery === 0) log('warn', 'scrub.failed', { failures: failures + 1, error });
       failures += 1;
     } finally {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCollection, type Collection } from '@lectern/document-store';
 
-/** The counter of one kind of resource of one learner. */
+/** The counter of one kind of resource of a learner. */
 const Counter = z.object({
   /** See `counterId`. */
   _id: z.string(),
   userId: z.string(),
-  /** The number of resources, those being created included. */
+  /** The number of resources, including those being created. */
   held: z.int(),
   /** Creations and removals in flight, by the resource's id. */
   pending: z.array(
@@ -15,7 +15,7 @@ const Counter = z.object({
   pendingCount: z.int(),
   /** Incremented when the entry of another process is settled, so that its late change is refused. Absent before the first. */
   fence: z.optional(z.int()),
-  /** Set while something is pending, so that a start finds what a crash left. */
+  /** Set while entries are pending, so that the next start finds the leftovers of a crash. */
   pendingSince: z.optional(z.string()),
 });
 export type Counter = z.infer<typeof Counter>;
@@ -28,6 +28,6 @@ export const quotaCollection = defineCollection({
 });
 export type Counters = Collection<Counter, (typeof quotaCollection)['indexes']>;
 
-/** The kind of a counter's resources stands in its id only. */
+/** Returns the id of a counter. Only the id contains the kind of its resources. */
 export const counterId = (resource: string, userId: string): string => `${userId}:${resource}`;
 export const resourceOf = ({ _id, userId }: Counter): string => _id.slice(counterId('', userId).length);

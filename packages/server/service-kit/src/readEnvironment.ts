@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingsError } from './settings.ts';
 
-/** Names in a file of settings, set or commented out as `# NAME=`. */
+/** Returns the names in a file of settings, set or commented out as `# NAME=`. */
 const namesIn = (text: string): Set<string> => new Set([...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? ''));
 
 /**
- * The environment of the site. Variables of the process take precedence over `.env`.
- * @throws SettingsError for a name in `.env` that `.env.example` lacks: a typing error must not be ignored.
+ * Reads the environment of the site. Variables of the process take precedence over `.env`.
+ *
+ * @throws SettingsError for a name in `.env` that `.env.example` lacks: a typing error must not be ignored
  */
 export function readEnvironment(files: { env: string; example: string }, shell: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (!existsSync(files.env)) return { ...shell };

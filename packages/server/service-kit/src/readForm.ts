@@ -9,26 +9,26 @@ import { DomainError } from './DomainError.ts';
 export interface SentFile {
   /** The name of its field. */
   field: string;
-  /** The name that the sender gave it; empty without one. */
+  /** The sender's name of the file; empty without one. */
   name: string;
   bytes: Uint8Array;
 }
 
 export interface SentForm {
   files: readonly SentFile[];
-  /** Fields of text, by their names. */
+  /** The text fields by name. */
   fields: Readonly<Record<string, string>>;
 }
 
 /** The limits of a form, and its error messages. */
 export interface FormRules {
-  /** The most files. */
+  /** The maximum number of files. */
   files: number;
-  /** Bytes of a file, and of all files together. */
+  /** The maximum bytes of a file, and of all files together. */
   fileBytes: number;
-  /** Bytes of a field of text. */
+  /** The maximum bytes of a text field. */
   fieldBytes: number;
-  /** Names of the fields of text that are read. Others are ignored. */
+  /** The names of the text fields to read. Others are ignored. */
   fields: readonly string[];
   /** Decides on a file before its content arrives. An error refuses the form. */
   judge: (file: { field: string; name: string; type: string }, before: readonly SentFile[]) => 'take' | 'ignore' | DomainError;
@@ -41,7 +41,7 @@ export interface FormRules {
   };
 }
 
-/** More fields than a form has, so that an unknown one is ignored. */
+/** More fields than a form has, so that unknown ones are ignored. */
 const mostFields = 10;
 
 const notMultipart = (cause?: unknown) =>
@@ -56,7 +56,7 @@ const openParser = (contentType: string, { files, fileBytes, fieldBytes }: FormR
   }
 };
 
-/** Collects the parts of a form while it is parsed. `isRefused`: data that is still coming is dropped. */
+/** Collects the parts of a form while it is parsed. `isRefused`: later data is dropped. */
 const collectParts = (
   parser: BusboyInstance,
   rules: FormRules,
@@ -67,11 +67,11 @@ const collectParts = (
   const { errors } = rules;
   const files: SentFile[] = [];
   const fields: Record<string, string> = {};
-  /** Bytes of all files so far. */
+  /** The received bytes of all files. */
   let received = 0;
   const cutOff = (error: unknown): void => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error }));
   parser.on('file', (field, part, name = '', _encoding, type) => {
-    // A body that ends within a file is an error of the part, too. Without a listener it would end the process.
+    // A body that ends within a file is also an error of the part. Without a listener it would end the process.
     part.on('error', cutOff);
     const judgement = rules.judge({ field, name, type }, files);
     if (judgement !== 'take') {
@@ -81,7 +81,7 @@ const collectParts = (
     }
     const file: SentFile = { field, name, bytes: new Uint8Array() };
     files.push(file);
-    // The parts of one chunk arrive side by side, so that each file has a buffer of its own.
+    // The parts of a chunk arrive concurrently, so each file has its own buffer.
     let held: Buffer | undefined;
     let length = 0;
     part.on('data', (chunk: Buffer) => {
@@ -114,7 +114,8 @@ const collectParts = (
 /**
  * Reads a form with files as a stream, with limits from the first byte. After a refusal the rest is read and dropped, so that the client gets the
  * answer.
- * @throws DomainError 415 if the body is not a form, 413 over the limits, 429 and 503 when uploads use too much memory, 400 for other invalid input
+ *
+ * @throws DomainError 415 if the body is not a form, 413 above the limits, 429 and 503 if uploads use too much memory, 400 for other invalid input
  */
 export const readForm = async (c: Context, share: UploadShare, rules: FormRules): Promise<SentForm> => {
   const contentType = c.req.header('content-type') ?? '';

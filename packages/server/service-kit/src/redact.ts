@@ -1,19 +1,19 @@
-/** Names of fields whose text is always replaced. */
+/** The names of fields whose text is always replaced. */
 const secretNames = /pass(?:word|phrase)?$|password|token|secret|authorization|cookie|e-?mail|credential|api-?key|signature/i;
 
-/** Patterns of secrets inside of longer text, with their replacements. */
+/** Patterns of secrets within longer text, with their replacements. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
-  // JSON web tokens: three parts, the first of which begins as every JSON object does.
+  // JSON web tokens: three parts, the first of which starts like every encoded JSON object.
   // Anchored at the start of a run that is followed by a second one, so that the search takes linear time.
   [/(?<![\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1[token]'],
-  // Mailed links have their token in the path, which may be encoded in another address.
+  // Mailed links contain their token in the path, which may be encoded within another address.
   [/(verify-email|reset-password)(\/|%2f|\\\/|\\u002f)[^\s/?#"'&\\]+/gi, '$1$2[token]'],
   [/\b((?:sk|rk|pk)_(?:live|test)|whsec)_\w+/g, '[key]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
-  // Name and password of an address such as mongodb://name:password@host.
+  // The name and password in an address such as mongodb://name:password@host.
   [/(\w:\/\/)[^\s/@]+@/g, '$1[redacted]@'],
-  // Mail addresses, also with non-Latin letters, a quoted name or an IP address. A domain ends in a word, which the version of a package
-  // (`undici@8.12.4`) does not. Matches only at the start of a run of such characters, so that the search takes linear time.
+  // Mail addresses, including non-Latin letters, a quoted name or an IP address. A domain ends in a word, unlike the version of a package
+  // (`undici@8.12.4`). Matches only at the start of a run of such characters, so that the search takes linear time.
   [
     /(?<![^\s<>,;:()"@/[\]])('*)(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*|(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*)?"[^"\n]*")@(?:\[[^[\]\s]+\]|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*)/gu,
     '$1[address]',
@@ -23,7 +23,7 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
 const mayHoldSecret = /@|eyJ|bearer|basic|whsec_|_(?:live|test)_|verify-email[/%\\]|reset-password[/%\\]/i;
 
 const redactText = (text: string): string => {
-  // A cheap test first: nearly no text has a secret, and every request writes a line.
+  // A cheap test first: almost no text contains a secret, and every request writes a line.
   if (!mayHoldSecret.test(text)) return text;
   let clean = text;
   for (const [form, replacement] of secretForms) clean = clean.replace(form, replacement);
@@ -31,7 +31,7 @@ const redactText = (text: string): string => {
 };
 
 const knownNames = new Map<string, boolean>();
-/** There are few field names and every line has them, so the result is cached by name. */
+/** Cached by name: there are few field names, and every line contains them. */
 const isSecretName = (name: string): boolean => {
   let isSecret = knownNames.get(name);
   if (isSecret === undefined) {
@@ -45,8 +45,8 @@ const deepest = 6;
 const longestText = 10_000;
 
 /**
- * Redacts a value for a log. Errors become their name, message and stack. Text of a field with a secret's name, and text that looks like a
- * token, a key or a mail address, is replaced. This is a safety net: secrets should not be logged in the first place.
+ * Redacts a value for a log. Errors become their name, message and stack. Replaces text of a field with a secret's name, and text that looks like a
+ * token, a key or a mail address. This is a safety net: secrets should not be logged in the first place.
  */
 export function redact(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') {

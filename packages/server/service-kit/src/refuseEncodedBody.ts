@@ -1,8 +1,9 @@
 import { DomainError } from './DomainError.ts';
 
 /**
- * Refuses a body that is compressed: its limits are those of the bytes that are sent.
- * @param encoding - the `Content-Encoding` of a request with a body; `identity` means that it is not compressed
+ * Refuses a compressed body, because its limits apply to the transferred bytes.
+ *
+ * @param encoding - the `Content-Encoding` of a request with a body; `identity` means not compressed
  * @throws DomainError `unsupported_type`
  */
 export const refuseEncodedBody = (encoding: string | undefined): void => {

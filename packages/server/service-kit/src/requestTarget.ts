@@ -1,8 +1,8 @@
 /** A request target in canonical form, which every parser reads alike. */
 export interface RequestTarget {
-  /** Begins with a slash. Has no dot segments, no empty segment except the last, and no needless escapes. */
+  /** Starts with a slash. Has no dot segments, no empty segment except the last, and no needless escapes. */
   readonly path: string;
-  /** With its question mark, or empty. */
+  /** Includes the question mark; may be empty. */
   readonly query: string;
 }
 
@@ -10,7 +10,7 @@ export interface RequestTarget {
 const pathForm = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-F]{2})*$/;
 /** Visible ASCII without the number sign, at which a parser would end the query. */
 const queryForm = /^(?:\?[!"$-~]*)?$/;
-/** Escapes of unreserved characters, which RFC 3986, section 6.2.2.2, writes without one. */
+/** Escapes of unreserved characters, which are not escaped in canonical form (RFC 3986, section 6.2.2.2). */
 const needlessEscape = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/;
 /** Characters that no decoded segment may contain. */
 // oxlint-disable-next-line no-control-regex -- control characters are searched here
@@ -23,15 +23,16 @@ const isCanonicalSegment = (segment: string): boolean => {
   try {
     return !forbidden.test(decodeURIComponent(segment));
   } catch {
-    // Escapes that are no UTF-8 have no canonical form.
+    // Escapes that are not UTF-8 have no canonical form.
     return false;
   }
 };
 
 /**
- * Reads the target of a request line. Parsers differ in dot segments, doubled slashes, backslashes and escapes (RFC 3986, section 6.2.2;
- * WHATWG URL). An ambiguous target is refused, so that all parts read it the same way.
- * @param target - as it came over the wire: path and query
+ * Reads the target of a request line. Parsers differ in dot segments, doubled slashes, backslashes and escapes (RFC 3986, section 6.2.2; WHATWG URL).
+ * Ambiguous targets are refused, so that all parts read them alike.
+ *
+ * @param target - as received: path and query
  * @returns `undefined` for anything but a canonical path with an optional query
  */
 export function readTarget(target: string | undefined): RequestTarget | undefined {

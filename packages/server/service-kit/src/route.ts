@@ -27,14 +27,15 @@ export interface RouteInput<C extends Call> {
   sessionId: string | undefined;
   clientAddress: string;
   requestId: string;
-  /** Of a creating call: the id of the new resource. */
+  /** The creation; only for creating calls. */
   creation: Creation;
-  /** Of a creating call: its `Idempotency-Key`. Only its sender knows it when it is random. */
+  /** The `Idempotency-Key`; only for creating calls. If it is random, only its sender knows it. */
   idempotencyKey: string | undefined;
   /** Aborted when the client has left. */
   signal: AbortSignal;
   /**
-   * Counts a call with an `ownerLimit` for the learner whose signed address it uses. Its handler calls this when the signature was checked, before it
+   * Counts a call with an `ownerLimit` for the learner who owns the signed address. The handler must call this after verifying the signature, before
+   * it
    * reads anything else. @throws DomainError `rate_limited`
    */
   countOwner: CountOwner;
@@ -42,14 +43,14 @@ export interface RouteInput<C extends Call> {
 
 export type CountOwner = (ownerId: string) => void;
 
-/** A file that the browser saves. */
+/** A download. */
 export interface FileAnswer {
   name: string;
   /** The media type. */
   type: string;
-  /** As a whole, or in pieces where the whole would be too large to hold. A piece is made when the client has read the ones before. */
+  /** The whole file, or pieces if it would be too large for memory. Each piece is created after the client has read the previous ones. */
   bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** Of a file in pieces: the bytes that it keeps in memory until it is read. */
+  /** The bytes that a file in pieces keeps in memory until it is read. */
   heldBytes?: number;
 }
 
@@ -64,12 +65,12 @@ type Answer<C extends Call> = C['answerType'] extends string
         : never
       : z.input<C['answer']>;
 
-/** A body that was read by a route's own reader. */
+/** A body from a route's own reader. */
 export interface ReadBody<B = unknown> {
   body: B;
-  /** Hash of the body, compared for the `Idempotency-Key`. */
+  /** The hash of the body, compared for the `Idempotency-Key`. */
   hash: string;
-  /** Called when the body is not needed any more. */
+  /** Called when the body is no longer needed. */
   release?: () => void;
 }
 
@@ -82,14 +83,19 @@ export interface Route {
   readBody?: BodyReader;
 }
 
-/** A call with its handler. The types of body, query, path and answer follow from the call's schemas. */
+/**
+ * Combines a call with its handler. The call's schemas determine the types of body, query, path and answer.
+ *
+ * @example
+ * route(calls.getFolder, ({ userId, params }) => getFolder(library, userId, params.id));
+ */
 export const route = <C extends Call, B = Parsed<C['body']>>(
   call: C,
   handle: (input: Omit<RouteInput<C>, 'body'> & { body: B }) => Promise<Answer<C>>,
   readBody?: BodyReader<B>,
 ): Route => ({
   call,
-  // The service validates every input by the call's schemas first, so the narrower type holds.
+  // The service validates every input with the call's schemas first, so the narrower type holds.
   handle: handle as unknown as Route['handle'],
   ...(readBody && { readBody: readBody as unknown as BodyReader }),
 });

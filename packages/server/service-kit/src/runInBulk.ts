@@ -6,8 +6,10 @@ import type { Log } from './log.ts';
 const otherMessage = 'Something went wrong. Please try again.';
 
 /**
- * Runs `work` for each id, one after the other, and reports each outcome. A refusal of one does not stop the others; another error, such as a
- * store that is away, does.
+ * Runs `work` for each id sequentially, and reports each outcome. A refusal of one does not stop the others; another error, such as an unavailable
+ * store,
+ * does.
+ *
  * @throws the first error that is not a refusal, if nothing was done before it
  */
 export async function runInBulk(

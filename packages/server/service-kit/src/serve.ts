@@ -11,15 +11,15 @@ export interface ServeOptions {
   port: number;
   hostname: string;
   log: Log;
-  /** Name in traces, and operational settings. Without them nothing is traced and the defaults hold. */
+  /** The name in traces, and operational settings. Without them tracing is off and the defaults apply. */
   operations?: { part: string; settings: Pick<ReadSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'DRAIN_SECONDS'> };
   /**
-   * The app reads the rest of a body that it answered early. Without it, the connection is cut half a second after the answer when the
-   * body is not complete.
+   * Whether the app reads the rest of a body that it answered early. Otherwise the connection is closed half a second after the answer if the body is
+   * incomplete.
    */
   readsBodiesToTheEnd?: boolean;
   /**
-   * Work before the part is ready, after it listens. Retried every second while the store is unavailable; the part answers health checks
+   * Prepares the part after it listens and before it is ready. Retried every second while the store is unavailable; the part answers health checks
    * meanwhile.
    */
   prepare?: () => Promise<void>;
@@ -29,16 +29,16 @@ export interface ServeOptions {
 
 /** By default requests are accepted for a second after the signal, while a connection is open. */
 const defaultDrainMs = 1_000;
-/** Requests are accepted for this long while a request from before the signal is being answered, so that a generation can finish. */
+/** How long requests are accepted while a request from before the signal is being processed, so that a generation can finish. */
 const workMs = 18_000;
 /** How long requests in flight may take after that. */
 const activeMs = 6_000;
-/** The longest time of `close`, in milliseconds; then the process exits. All together is less than the 30 s of Kubernetes. */
+/** The maximum time of `close`, in milliseconds; then the process exits. The total is below the 30 s of Kubernetes. */
 const closeMs = 3_000;
 
 /** The pause between attempts to prepare, in milliseconds. */
 const prepareAgainMs = 1_000;
-/** One log line for this many failures to prepare. */
+/** Logs one line per this many failures to prepare. */
 const loggedEvery = 30;
 
 /** Retries until it succeeds. Only an unavailable store is retried. */
@@ -52,8 +52,9 @@ const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =
   });
 
 /**
- * Listens until TERM, INT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent gets a message
- * when the part is ready.
+ * Listens until TERM, INT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent receives a message when
+ * the
+ * part is ready.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { fetch, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;

@@ -16,7 +16,7 @@ import type { StoreEngine } from '@lectern/document-store';
 import { readNetworks } from './clientAddress.ts';
 import { modelServerKind, type ModelServerKind } from './modelServerKind.ts';
 
-/** A malformed setting. The start ends with this one line. */
+/** A malformed setting. Its message is the one line with which the start ends. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -99,7 +99,7 @@ const email = (value: string, name: string): string => {
 
 interface Setting<T> {
   parse: (value: string, name: string) => T;
-  /** The value when nothing is set; a function sees the other values. `undefined`: there is none. */
+  /** The default value; a function receives the other values. `undefined` means no default. */
   fallback?: string | ((get: (name: string) => string | undefined) => string | undefined);
 }
 
@@ -108,13 +108,13 @@ const setting = <T>(parse: Setting<T>['parse'], fallback?: Setting<T>['fallback'
   ...(fallback !== undefined && { fallback }),
 });
 
-/** A default that depends on where the language model's server is. */
+/** A default that depends on the location of the language model's server. */
 const byModelServer =
   (defaults: Readonly<Record<ModelServerKind, string | undefined>>) =>
   (get: (name: string) => string | undefined): string | undefined =>
     defaults[modelServerKind(get('OPENAI_BASE_URL'))];
 
-/** Seconds until a generation answers with what is there. The gateway waits a little longer. */
+/** The seconds until a generation answers with its result so far. The gateway waits a little longer. */
 const generationDeadline = (value: string, name: string): number => {
   const seconds = atLeast(1, 'whole')(value, name);
   const most = generationDeadlines.latestAnswer / 1_000;
@@ -202,7 +202,7 @@ type ValueOf<N extends SettingName> = ReturnType<(typeof table)[N]['parse']>;
 /** Parsed settings; those without a default may be absent. */
 export type Settings = { readonly [N in SettingName]: ValueOf<N> | undefined };
 
-/** Names of settings that always have a value. */
+/** The names of settings that always have a value. */
 type AlwaysThere =
   | 'SHELL_PORT'
   | 'GATEWAY_PORT'
@@ -237,7 +237,7 @@ type AlwaysThere =
 
 export type ReadSettings = Settings & { readonly [N in AlwaysThere]: ValueOf<N> };
 
-/** Settings that the whole site requires in production. */
+/** The settings that the whole site requires in production. */
 const neededBySite = [
   'AUTH_TOKEN_SECRET',
   'INTERNAL_SECRET',
@@ -249,9 +249,10 @@ const neededBySite = [
 
 /**
  * Reads every setting once, at the start of a part. An empty value counts as not set; unknown names are ignored.
- * @param neededInProduction - settings without which a production start fails. A part that runs alone names its own, so that it needs no
- * secrets of other parts
- * @throws SettingsError with one line that names the setting.
+ *
+ * @param neededInProduction - settings without which a production start fails. A part that runs alone names its own, so that it needs no secrets of
+ * other parts
+ * @throws SettingsError with one line that names the setting
  */
 export function readSettings(environment: Environment, neededInProduction: readonly SettingName[] = neededBySite): ReadSettings {
   const text = (name: string): string | undefined => {
@@ -280,7 +281,7 @@ export function readSettings(environment: Environment, neededInProduction: reado
   return settings;
 }
 
-/** A secret that the start must have provided. @throws SettingsError */
+/** Returns a secret that the start must have provided. @throws SettingsError */
 export function requireSetting<N extends SettingName>(settings: ReadSettings, name: N): NonNullable<ReadSettings[N]> {
   const value = settings[name];
   if (value === undefined || value === null) throw new SettingsError(`${name}: must be set.`);
@@ -299,17 +300,19 @@ export interface ModelSettings {
   apiKey?: string;
   baseURL?: string;
   model: string;
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   inputPricePerMillion?: number;
   outputPricePerMillion?: number;
   temperature?: number;
   /** The size of its context, in tokens. */
   contextTokens: number;
-  /** How many calls it takes at once. */
+  /** The maximum number of concurrent calls. */
   maxCalls: number;
 }
 
-/** The settings of the language model; `undefined` without a key and a base address: then the offline engine generates content. */
+/**
+ * Returns the settings of the language model; `undefined` without a key and a base address, which means that the offline engine generates content.
+ */
 export const openaiSettings = (settings: ReadSettings): ModelSettings | undefined =>
   settings.OPENAI_API_KEY === undefined && settings.OPENAI_BASE_URL === undefined
     ? undefined

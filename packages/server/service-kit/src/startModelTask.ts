@@ -11,22 +11,22 @@ export interface ModelTaskParts {
   answerMs: number;
   budget: Pick<ModelBudget, 'isSpent' | 'spend'>;
   health: Pick<ModelHealth, 'failed' | 'succeeded' | 'degraded'>;
-  /** Waits for a turn with the model's server. */
+  /** Waits for a turn to call the model's server. */
   turn: () => Promise<() => void>;
   progress: CallProgress;
 }
 
-/** How long past the deadline a thread may take to report, in milliseconds. On a busy machine it takes seconds; without them its result would be lost. */
+/** How long after the deadline a thread may take to report, in milliseconds. A busy machine needs seconds; otherwise its result would be lost. */
 const graceMs = 10_000;
 
-/** The result at the deadline; `undefined` when it is too small to answer. */
+/** The result at the deadline; `undefined` if it is too small for an answer. */
 type First<Result> = GenerationState<Result> | undefined;
 
 /**
  * Starts a task of the language model.
  *
  * @param run - runs the task in its turn
- * @returns the result, whole or as it is at the deadline, and the states that follow
+ * @returns the result, complete or as at the deadline, and the following states
  */
 export function startModelTask<Result>(
   { userId, isEnough }: Pick<GenerationTask<Result>, 'userId' | 'isEnough'>,

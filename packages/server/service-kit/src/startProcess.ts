@@ -1,23 +1,23 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a process may use. It is killed beyond. */
+/** The limits of a process. It is killed when it exceeds one. */
 export interface ProcessLimits {
-  /** JavaScript heap of the process in MB. */
+  /** The JavaScript heap in MB. */
   heapMb: number;
-  /** Resident memory, which includes everything that native code allocates. Watched on Linux. */
+  /** The resident memory, including allocations by native code. Checked on Linux. */
   residentBytes: number;
-  /** Time on the clock since the start. Unlimited when left out. */
+  /** The wall-clock time since the start. Defaults to unlimited. */
   milliseconds?: number;
-  /** Processor time of all its threads since the start, which takes 100 to 300 ms of it. Watched on Linux. Unlimited when left out. */
+  /** The CPU time of all its threads since the start; the start itself takes 100 to 300 ms. Checked on Linux. Defaults to unlimited. */
   processorMilliseconds?: number;
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface ProcessEnd {
-  /** The limit that it was killed for; absent when it ended otherwise. */
+  /** The limit for which it was killed; absent for other ends. */
   limit?: 'time' | 'memory';
-  /** Its exit code or signal, or the error of its start. */
+  /** The exit code or signal, or the error of its start. */
   status: string;
   /** The end of its stderr. */
   written: string;
@@ -28,7 +28,7 @@ export interface LimitedProcess {
   /** Resolves when the message was written, or the process has ended. A message of more than a megabyte blocks the event loop. */
   send(message: Serializable): Promise<void>;
   kill(): void;
-  /** From now on the process does not keep the service alive. */
+  /** Stops the process from keeping the service alive. */
   unref(): void;
   /** Resolves when the process has ended and all its messages have arrived. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
@@ -40,21 +40,21 @@ export interface ProcessOptions {
   onMessage: (message: unknown) => void;
 }
 
-/** Milliseconds between two looks at the use of a process. Native code unpacks some ten megabytes in this time. */
+/** The interval between two checks of a process in milliseconds. Native code unpacks about ten megabytes in this time. */
 const lookEvery = 25;
-/** The most characters of stderr that are kept. */
+/** The maximum number of stored characters of stderr. */
 const keptCharacters = 4_000;
-/** Linux tells processor time in hundredths of a second, on every processor. Milliseconds. */
+/** Linux reports CPU time in hundredths of a second, on every processor. Milliseconds. */
 const tickMs = 10;
 
 const isOutOfHeap = (written: string): boolean => /out of memory/i.test(written);
 
-/** Resident memory and processor time of a process. Zeros when it has ended, and without `/proc`. */
+/** Returns the resident memory and CPU time of a process. Zeros after its end, and without `/proc`. */
 const useOf = (pid: number | undefined): { residentBytes: number; processorMilliseconds: number } => {
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program is in parentheses, and may hold spaces.
+    // The name of the program is in parentheses, and may contain spaces.
     const [user = '0', system = '0'] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -65,13 +65,13 @@ const useOf = (pid: number | undefined): { residentBytes: number; processorMilli
   }
 };
 
-/** The only setting that a process gets: the folder of compiled code, with which it starts in a third of the time. It is no secret. */
+/** Returns the only setting of a process: the folder of compiled code, with which it starts in a third of the time. Not a secret. */
 const environment = (): NodeJS.ProcessEnv => {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 };
 
-/** Calls `passed` for each limit that the process is beyond. @returns a function that ends the watch */
+/** Calls `passed` for each limit that the process exceeds. @returns a function that stops the checks */
 const watch = (pid: number | undefined, limits: ProcessLimits, passed: (limit: 'time' | 'memory') => void): (() => void) => {
   const { residentBytes, processorMilliseconds = Infinity, milliseconds } = limits;
   const look = (): void => {
@@ -111,10 +111,11 @@ const endOf = (child: ChildProcess): Promise<string> =>
   });
 
 /**
- * Starts a process for work that allocates outside of the JavaScript heap, or that cannot be interrupted: native code, decoders, unpacking. It is
- * killed beyond its limits, and gives all its memory back when it ends. Its environment has no secrets.
+ * Starts a process for work that allocates outside the JavaScript heap, or that cannot be interrupted: native code, decoders, decompression. It is
+ * killed
+ * when it exceeds its limits, and releases all its memory when it ends. Its environment contains no secrets.
  *
- * @param module - Must end the process on its `disconnect` event, which tells that the service has ended.
+ * @param module - Must end the process on its `disconnect` event, which means that the service has ended.
  */
 export function startProcess(module: URL, { limits, args = [], onMessage }: ProcessOptions): LimitedProcess {
   const child = fork(module, [...args], {

@@ -1,5 +1,6 @@
 /**
- * The result of a promise, with a time limit.
+ * Awaits a promise with a time limit.
+ *
  * @throws Error after the limit; a later result is ignored
  */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {

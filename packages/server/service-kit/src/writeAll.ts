@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 
 const standardOutput = 1;
-/** How long a reader that does not read may delay the end of the process, in milliseconds. */
+/** How long a stalled reader may delay the end of the process, in milliseconds. */
 const patienceMs = 500;
 
 /**
- * Writes a text to standard output synchronously, also to a pipe with a slow reader. After half a second the rest is dropped.
- * @param write writes bytes. @returns the number of bytes written
- * @param monotonic a monotonic clock, in milliseconds
+ * Writes a text to standard output synchronously, even to a pipe with a slow reader. Drops the rest after half a second.
+ *
+ * @param write - writes bytes and returns the number of bytes written
+ * @param monotonic - a monotonic clock, in milliseconds
  */
 export const writeAll = (
   text: string,

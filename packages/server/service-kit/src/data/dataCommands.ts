@@ -14,7 +14,7 @@ import {
 import { serviceNames, type ServiceName } from '@lectern/contracts';
 import { areObjectsWhole, backUpObjects, restoreObjects } from './objectFiles.ts';
 
-/** A command that cannot be carried out: its one line is shown. */
+/** A command that cannot be executed. Its message is shown as one line. */
 export class DataCommandError extends Error {
   override readonly name = 'DataCommandError';
 }
@@ -22,21 +22,21 @@ export class DataCommandError extends Error {
 export interface DataCommandOptions {
   dataFolder: string;
   mongodbUrl: string | undefined;
-  /** The folder of objects (pictures); `undefined` where they lie in a bucket. */
+  /** The folder of objects (pictures); `undefined` if they are in a bucket. */
   objectFolder: string | undefined;
   /** Shows a line to the operator. */
   say: (line: string) => void;
   now: Date;
 }
 
-/** auth and billing first: the events that they send to other services between two copies are sent again after a restore. */
+/** auth and billing first: after a restore they resend the events of the time between two copies. */
 const services: readonly ServiceName[] = [...new Set<ServiceName>(['auth', 'billing', ...serviceNames])];
 
 const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   files: z.array(z.object({ name: z.enum(serviceNames), sha256: z.string() })),
-  /** How many objects the backup has; absent in a backup of an earlier version, and where they lie in a bucket. */
+  /** The number of objects in the backup; absent in backups of earlier versions, and if they are in a bucket. */
   objects: z.optional(z.int()),
 });
 
@@ -75,7 +75,7 @@ export async function copyAllData(direction: string | undefined, options: DataCo
 
 const secretsIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Backs up every service's file, pictures in a folder, and the generated secrets, also while the site runs. @throws DataCommandError */
+/** Backs up every service's file, pictures in a folder, and the generated secrets, even while the site runs. @throws DataCommandError */
 export async function backUpData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
   const { dataFolder, objectFolder, say, now } = options;
   onFilesOnly(options, 'data:backup');
@@ -85,7 +85,7 @@ export async function backUpData(folder: string | undefined, options: DataComman
   if (absent) throw new DataCommandError(`There is no data of ${absent} in ${dataFolder}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = await backUpFiles(services, (service) => embeddedFileOf(dataFolder, service), folder);
-  // After the databases, so that the pictures of every guide in them are there.
+  // After the databases, so that it contains the pictures of all their guides.
   const objects = objectFolder === undefined ? undefined : backUpObjects(objectFolder, join(folder, 'objects'));
   const secrets = join(dataFolder, 'secrets');
   mkdirSync(join(folder, 'secrets'), { mode: 0o700 });
@@ -102,8 +102,9 @@ export async function backUpData(folder: string | undefined, options: DataComman
 }
 
 /**
- * Replaces the data by a backup, also while the site runs. Existing secrets stay, because running parts use them.
- * @throws DataCommandError when the backup is incomplete or damaged; then nothing was changed
+ * Replaces the data by a backup, even while the site runs. Existing secrets stay, because running parts use them.
+ *
+ * @throws DataCommandError if the backup is incomplete or damaged; nothing was changed in this case
  */
 export async function restoreData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
   const { dataFolder, objectFolder, say } = options;
@@ -123,7 +124,7 @@ export async function restoreData(folder: string | undefined, options: DataComma
   mkdirSync(secrets, { recursive: true, mode: 0o700 });
   for (const name of secretsIn(join(folder, 'secrets')))
     if (!existsSync(join(secrets, name))) copyFileSync(join(folder, 'secrets', name), join(secrets, name));
-  // Before the databases, so that a guide in them finds its pictures.
+  // Before the databases, so that their guides find their pictures.
   if (objects !== undefined && objectFolder !== undefined) restoreObjects(join(folder, 'objects'), objectFolder);
   const restored = files.map(({ name }) => ({ name, file: join(folder, `${name}.sqlite`) }));
   restoreFiles(restored, (service) => embeddedFileOf(dataFolder, service));

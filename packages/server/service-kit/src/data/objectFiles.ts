@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Whether a file is complete: names of unfinished files begin with a dot. */
+/** Returns whether a file is complete: names of unfinished files start with a dot. */
 const isWhole = (path: string): boolean => !basename(path).startsWith('.');
 
-/** The paths of all files below a folder; empty where it is absent. */
+/** Returns the paths of all files below a folder; empty if it does not exist. */
 const filesBelow = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -14,15 +14,15 @@ const filesBelow = (folder: string): string[] =>
         .filter(isWhole)
     : [];
 
-/** Copies the objects of a folder into a backup. @returns how many there are */
+/** Copies the objects of a folder into a backup. @returns their number */
 export function backUpObjects(folder: string, backup: string): number {
   mkdirSync(backup, { recursive: true, mode: 0o700 });
-  // An object may be deleted meanwhile, with its guide.
+  // An object may be deleted concurrently, with its guide.
   if (existsSync(folder)) cpSync(folder, backup, { recursive: true, filter: isWhole });
   return filesBelow(backup).length;
 }
 
-/** Whether a backup has this number of objects, each with the SHA-256 that is its name. */
+/** Returns whether a backup contains this number of objects, each with its SHA-256 as its name. */
 export const areObjectsWhole = (backup: string, count: number): boolean => {
   const files = filesBelow(backup);
   return files.length === count && files.every((file) => createHash('sha256').update(readFileSync(file)).digest('hex') === basename(file));

@@ -1,4 +1,4 @@
 import type { Creation } from '../claimAttempt.ts';
 
-/** A creation that no other process takes over. */
+/** Creates a creation that no other process takes over. */
 export const creationOf = (newId: string, resumed = false): Creation => ({ newId, resumed, confirm: () => Promise.resolve() });

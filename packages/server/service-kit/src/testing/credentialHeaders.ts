@@ -1,7 +1,7 @@
 import type { ServiceName } from '@lectern/contracts';
 import { credentialHeader, issueLearnerCredential, issueServiceCredential, type Identity, type Issuer } from '../identity.ts';
 
-/** The credential header of a call: issued by the gateway for a learner's call, by `issuer` for one below `/internal`. */
+/** Returns the credential header of a call: issued by the gateway for a learner's call, by `issuer` for a call below `/internal`. */
 export const credentialHeaders = (
   secret: string,
   audience: ServiceName,

@@ -5,10 +5,10 @@ interface Sample {
 }
 
 export interface ReadMetrics {
-  /** Family → counter, gauge, histogram. */
+  /** The type of each family: counter, gauge, histogram. */
   types: Record<string, string>;
   samples: Sample[];
-  /** The one sample of that name which has these labels, and perhaps further ones. */
+  /** Returns the only sample of that name with these labels, and possibly others. */
   valueOf(name: string, labels: Record<string, string>): number | undefined;
 }
 
@@ -35,7 +35,8 @@ const readValue = (text: string, line: string): number => {
 };
 
 /**
- * Reads Prometheus's text format, version 0.0.4, for tests.
+ * Parses Prometheus's text format, version 0.0.4, for tests.
+ *
  * @throws Error for a malformed line, a sample without a declared type, and a repeated sample
  */
 export function readMetrics(text: string): ReadMetrics {

@@ -1,4 +1,4 @@
-/** Tasks for the test of `createTaskThreads`. */
+/** Doubles a number. A task for the test of `createTaskThreads`. */
 export const double = (number: number): number => 2 * number;
 
 export const fail = (): never => {
