@@ -11,7 +11,8 @@ export type CollectionsOf<Definitions> = {
 
 /**
  * Looks up the collections of a store by their definitions.
- * @throws StoreUsageError when the store was opened without one of them
+ *
+ * @throws StoreUsageError if the store was opened without one of them
  */
 export const collectionsOf = <Definitions extends Readonly<Record<string, CollectionDefinition>>>(
   store: DocumentStore,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Identified, ScalarField } from './fields.ts';
 import { StoreUsageError } from './errors.ts';
 
-/** One index: its fields in order. The fields of a unique index must be present in every document, since engines differ on absent keys. */
+/** One index: its fields in order. The fields of a unique index must be present in every document, because engines differ on absent keys. */
 export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
   readonly unique?: boolean;
@@ -15,7 +15,7 @@ export type Indexes = Readonly<Record<string, Index>>;
 export interface SearchField<Field extends string = string> {
   /** The field with the owner's id. */
   readonly owner: Field;
-  /** The searched text field. A document without it is found by an empty text only. */
+  /** The searched text field. Only an empty text finds a document without it. */
   readonly field: Field;
 }
 
@@ -24,16 +24,16 @@ export interface CollectionDefinition<T extends Identified = Identified, I exten
   readonly name: string;
   readonly schema: z.core.$ZodType<T>;
   readonly indexes: I;
-  /** Its documents belong to a learner, whom `userId` names. */
+  /** Whether its documents belong to a learner, named by `userId`. */
   readonly isOwned: boolean;
   readonly search?: SearchField;
-  /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document. Documents without the field stay. */
+  /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document. Documents without the field are kept. */
   readonly expires?: string;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Whether documents belong to a learner: each has a `userId`. */
+/** Returns whether documents belong to a learner: each has a `userId`. */
 const isOwned = (schema: z.core.$ZodType): boolean => {
   const { def } = schema._zod;
   const { userId } = 'shape' in def ? (def.shape as { userId?: z.core.$ZodType }) : {};
@@ -41,8 +41,10 @@ const isOwned = (schema: z.core.$ZodType): boolean => {
 };
 
 /**
- * Declares a collection. Index fields are top-level fields with one string, number or boolean. Begin an index with `userId` where there is one,
- * so that the collection can be sharded by it, and end it with `_id` to page on it.
+ * Declares a collection. Index fields are top-level fields with one string, number or boolean. Start an index with `userId` if there is one, so that
+ * the
+ * collection can be sharded by it, and end it with `_id` to page on it.
+ *
  * @throws StoreUsageError for a name that is not a plain word, or an invalid index
  */
 export function defineCollection<
@@ -72,7 +74,7 @@ export function defineCollection<
   if (bad !== undefined) throw new StoreUsageError(`"${bad}" of "${name}" is not a plain name.`);
   return {
     name,
-    // The store uses the schema only to decode, so its output type is the one that matters.
+    // The store uses the schema only to decode, so only its output type matters.
     schema: schema as unknown as z.core.$ZodType<z.output<Schema>>,
     indexes: declared as I,
     isOwned: isOwned(schema),

@@ -8,7 +8,7 @@ export interface Owned {
 }
 
 /**
- * The key of one document: owner and id where documents have an owner, else the id. A document can be passed as its own key. With the owner, a
+ * The key of one document: owner and id if documents have an owner, otherwise the id. A document can be passed as its own key. With the owner, a
  * sharded cluster reads one shard only, and no code can reach another learner's document by its id alone.
  */
 export type DocumentKey<T> = T extends Owned ? Owned & Identified : string | Identified;
@@ -16,7 +16,7 @@ export type DocumentKey<T> = T extends Owned ? Owned & Identified : string | Ide
 /** Documents of one owner, or the ids of documents without an owner. */
 export type DocumentKeys<T> = T extends Owned ? Owned & { readonly ids: readonly string[] } : readonly string[];
 
-/** A validated key; `userId` stands first, as in the shard key. */
+/** A validated key; `userId` comes first, as in the shard key. */
 export type StoredKey = { readonly userId: string; readonly _id: string } | { readonly userId?: never; readonly _id: string };
 
 const requireText = (what: string, value: unknown): string => {

@@ -4,7 +4,7 @@ import type { Identified } from './DocumentStore.ts';
 import { InvalidDocumentError, StoreUsageError } from './errors.ts';
 import { parseInPieces } from './inPieces.ts';
 
-/** A document as an engine stores it. */
+/** A document as stored by an engine. */
 export type RawDocument = Readonly<Record<string, unknown>>;
 
 interface LooseChange {
@@ -39,12 +39,13 @@ const decodeBy = async <S extends z.core.$ZodType>(schema: S, definition: Collec
   }
 };
 
-/** Decodes a document by its schema, a large one in pieces. @throws InvalidDocumentError naming the invalid fields */
+/** Decodes a document with its schema, a large one in pieces. @throws InvalidDocumentError naming the invalid fields */
 export const decodeDocument = <T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): Promise<T> =>
   decodeBy(definition.schema, definition, raw);
 
 /**
- * Decodes documents that were read without some of their fields.
+ * Creates a decoder of documents that were read without some of their fields.
+ *
  * @throws StoreUsageError for an unknown field, or for the id
  */
 export function decoderWithout<T extends Identified, K extends keyof T & string>(
@@ -62,8 +63,9 @@ export function decoderWithout<T extends Identified, K extends keyof T & string>
 }
 
 /**
- * Checks what the schema cannot: a non-empty id, index fields that every engine compares alike, and an expiry time in the format whose
- * alphabetical order is the order of time.
+ * Checks what the schema cannot: a non-empty id, index fields that every engine compares alike, and an expiry time in the format whose alphabetical
+ * order is the order of time.
+ *
  * @throws StoreUsageError
  */
 export function checkStorable(definition: CollectionDefinition, raw: RawDocument): void {
@@ -85,7 +87,7 @@ export function checkStorable(definition: CollectionDefinition, raw: RawDocument
   }
 }
 
-/** Validates a change. @throws StoreUsageError for what an engine would refuse, or engines would do differently */
+/** Validates a change. @throws StoreUsageError for changes that an engine would refuse, or engines would apply differently */
 export function checkChange(change: LooseChange): void {
   const { set, unset, increment, append, remove } = change;
   const fields = [set, increment, append, remove].flatMap((part) => Object.keys(part ?? {})).concat(unset ?? []);
@@ -107,7 +109,7 @@ export function checkChange(change: LooseChange): void {
   }
 }
 
-/** The schema of one field. */
+/** Returns the schema of one field. */
 const fieldSchema = (definition: CollectionDefinition, field: string): z.core.$ZodType => {
   const { def } = definition.schema._zod;
   const shape = 'shape' in def ? (def.shape as Readonly<Record<string, z.core.$ZodType>>) : {};
@@ -118,6 +120,7 @@ const fieldSchema = (definition: CollectionDefinition, field: string): z.core.$Z
 
 /**
  * Validates the values of a change, for an engine that changes a document without reading it first.
+ *
  * @throws InvalidDocumentError naming the field; StoreUsageError as `checkStorable`
  */
 export function checkChangedFields(definition: CollectionDefinition, { set, unset, append }: LooseChange): void {
@@ -150,7 +153,7 @@ const listOf = (raw: RawDocument, field: string): readonly unknown[] => {
 
 const isItem = (item: unknown, wanted: unknown): boolean => item === wanted || (isDocument(item) && item['_id'] === wanted);
 
-/** The document after a validated change. */
+/** Returns the document after a validated change. */
 export function applyChange(raw: RawDocument, change: LooseChange): RawDocument {
   const changed: Record<string, unknown> = { ...raw, ...change.set };
   for (const field of change.unset ?? []) Reflect.deleteProperty(changed, field);
@@ -177,7 +180,7 @@ const isSmaller = (value: unknown, limit: unknown): boolean =>
 const isComparable = (value: unknown, limit: unknown): boolean =>
   typeof value === typeof limit && (typeof value === 'number' || typeof value === 'string');
 
-/** Whether a stored document meets a guard. */
+/** Returns whether a stored document meets a guard. */
 export function meetsGuard(raw: RawDocument, guard: LooseGuard): boolean {
   const every = (part: object | undefined, holds: (value: unknown, wanted: unknown) => boolean): boolean =>
     Object.entries(part ?? {}).every(([field, wanted]: [string, unknown]) => {

@@ -10,12 +10,12 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The store was called wrongly: a mistake in the program. */
+/** The store was called incorrectly: a bug in the program. */
 export class StoreUsageError extends Error {
   override readonly name: string = 'StoreUsageError';
 }
 
-/** A document does not fit its collection's schema. The message names fields, never their values. */
+/** A document does not match its collection's schema. The message names fields, never their values. */
 export class InvalidDocumentError extends StoreUsageError {
   override readonly name = 'InvalidDocumentError';
 }
@@ -25,12 +25,12 @@ export class DocumentTooLargeError extends StoreUsageError {
   override readonly name = 'DocumentTooLargeError';
 }
 
-/** The database cannot be used now: locked for too long, disk full, unreadable or closed. The call may be retried later. */
+/** The database is currently unusable: locked for too long, disk full, unreadable or closed. The call may be retried later. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** A file of the embedded engine cannot be used, and a retry would not help. The message is one sentence that names the file. */
+/** A file of the embedded engine is unusable, and a retry would not help. The message is one sentence that names the file. */
 export class StoreFileError extends Error {
   override readonly name = 'StoreFileError';
 }

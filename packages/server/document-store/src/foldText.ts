@@ -2,18 +2,18 @@ import { maybeYield } from './maybeYield.ts';
 
 const ACCENTS = /[\u0300-\u036f]/g;
 /**
- * More than thirty combining marks on one letter (by UAX #15 no text has more; U+FF9E and U+FF9F become marks when they are normalised).
- * Normalising sorts marks in quadratic time, so a long text of marks would take hours.
+ * More than thirty combining marks on one letter (no text has more, by UAX #15; U+FF9E and U+FF9F become marks by normalisation). Normalising sorts
+ * marks in quadratic time, so a long text of marks would take hours.
  */
 const PILES = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** The signs of a text without case, accents, widths and ligatures. */
+/** Folds case, accents, widths and ligatures of a text. */
 const foldSigns = (text: string): string =>
   text
     .replace(PILES, '$1')
     .normalize('NFKD')
     .replace(ACCENTS, '')
-    // Upper case first: only then ß equals SS, and ı equals I.
+    // Upper case first: otherwise ß would not equal SS, and ı would not equal I.
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
@@ -22,18 +22,18 @@ const foldSigns = (text: string): string =>
 const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ');
 
 /**
- * Folds text for searches: case, accents of Latin, Greek and Cyrillic letters, widths and ligatures are removed, and each run of white space
- * becomes one blank. Marks of other scripts stay, since there they are letters rather than accents. Of many marks on one letter the first
- * thirty count.
+ * Folds text for searches: removes case, accents of Latin, Greek and Cyrillic letters, widths and ligatures, and replaces each run of white space by
+ * one
+ * blank. Marks of other scripts stay, because they are letters rather than accents there. Of many marks on one letter the first thirty count.
  */
 export const foldText = (text: string): string => foldSpaces(foldSigns(text)).trim();
 
-/** Characters that are folded in one piece: some milliseconds of work. */
+/** The number of characters folded in one piece: some milliseconds of work. */
 const PIECE = 100_000;
-/** Characters that normalisation may join with the one before: marks, and parts of a Hangul syllable. */
+/** Characters that normalisation may join with the previous one: marks, and parts of a Hangul syllable. */
 const JOINING = /[\p{M}\u1160-\u11ff\uff9e\uff9f\uffa0-\uffdc\udc00-\udfff]/u;
 
-/** Folds a text as `foldText` does, and yields between its pieces. @param piece - the fewest characters of a piece */
+/** Folds a text like `foldText`, and yields between its pieces. @param piece - the minimum number of characters per piece */
 export const foldInPieces = async (text: string, piece = PIECE): Promise<string> => {
   const folded: string[] = [];
   let endsInBlank = true;
@@ -42,7 +42,7 @@ export const foldInPieces = async (text: string, piece = PIECE): Promise<string>
     let to = from + piece;
     while (to < text.length && JOINING.test(text.charAt(to))) to += 1;
     const part = foldSpaces(foldSigns(text.slice(from, to)));
-    // White space at a seam is one blank, and none at the beginning.
+    // White space at a seam is one blank, and is removed at the start.
     folded.push(endsInBlank && part.startsWith(' ') ? part.slice(1) : part);
     endsInBlank = part === '' ? endsInBlank : part.endsWith(' ');
     from = to;

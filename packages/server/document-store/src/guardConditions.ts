@@ -3,7 +3,7 @@ import type { LooseGuard } from './documents.ts';
 import { StoreUsageError } from './errors.ts';
 import { scalarOf } from './planQuery.ts';
 
-/** Translates a guard to conditions of MongoDB, all of which have to hold. @throws StoreUsageError for a value that is undefined or not plain */
+/** Translates a guard to conditions of MongoDB, all of which must hold. @throws StoreUsageError for a value that is `undefined` or not plain */
 export function guardConditions({ equals, below, atLeast, has, hasNot, absent = [], present = [] }: LooseGuard): Document[] {
   const each = (part: object | undefined, condition: (field: string, value: unknown) => Document): Document[] =>
     Object.entries(part ?? {}).map(([field, value]: [string, unknown]) => {

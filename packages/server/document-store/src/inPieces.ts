@@ -5,13 +5,13 @@ import { maybeYield } from './maybeYield.ts';
 const longList = 100;
 /** Longer texts are a piece of their own. */
 const longText = 50_000;
-/** How deep a value is searched for long lists. */
+/** The maximum depth at which a value is searched for long lists. */
 const deepest = 3;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value contains a long list or text. */
+/** Returns whether a value contains a long list or text. */
 const isLarge = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.length > longText;
   if (Array.isArray(value)) return value.length >= longList || (depth < deepest && value.some((item) => isLarge(item, depth + 1)));
@@ -28,13 +28,13 @@ interface Definition {
 }
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
 
-/** The inner schema of an optional, nullable or default one. */
+/** Returns the inner schema of an optional, nullable or default one. */
 const withoutWrappers = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { type, innerType } = definitionOf(schema);
   return innerType && (type === 'optional' || type === 'nullable' || type === 'default') ? withoutWrappers(innerType) : schema;
 };
 
-/** Adds the path of a part to the errors of its parsing. */
+/** Adds the path of a part to its parsing errors. */
 const at = <T>(key: PropertyKey, work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (!(error instanceof z.core.$ZodError)) throw error;
@@ -42,7 +42,8 @@ const at = <T>(key: PropertyKey, work: () => Promise<T>): Promise<T> =>
   });
 
 /**
- * Parses a value as `z.parse` does, and yields between the items of long lists.
+ * Parses a value like `z.parse`, and yields between the items of long lists.
+ *
  * @throws z.core.$ZodError
  */
 export const parseInPieces = async <S extends z.core.$ZodType>(schema: S, value: unknown): Promise<z.output<S>> => {
@@ -77,18 +78,19 @@ const parseItem = (element: z.core.$ZodType, item: unknown, index: number): unkn
 /** The options of `JSON.stringify`. */
 interface JsonOptions {
   replacer?: (key: string, value: unknown) => unknown;
-  /** Spaces of each level; 0 when left out. */
+  /** The number of spaces per level. Defaults to 0. */
   indent?: number;
 }
 
 /**
- * Serialises plain values as `JSON.stringify` does, and yields between the items of long lists and between long texts.
+ * Serialises plain values like `JSON.stringify`, and yields between the items of long lists and between long texts.
+ *
  * @returns `undefined` for `undefined`
  */
 export const stringifyInPieces = async <T>(value: T, options: JsonOptions = {}): Promise<T extends undefined ? undefined : string> =>
   (await stringify(value, options, '\n')) as T extends undefined ? undefined : string;
 
-/** @param line - what begins a line of this level */
+/** @param line - the start of each line at this level */
 const stringify = async (value: unknown, options: JsonOptions, line: string): Promise<string | undefined> => {
   const { replacer, indent = 0 } = options;
   if (isLarge(value) && typeof value === 'object') return joinPieces(value, options, line);

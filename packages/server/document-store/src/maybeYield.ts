@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers';
 const sliceMs = 8;
 
 const owners = new AsyncLocalStorage<string>();
-/** Waiting pieces of work by owner, each owner's in order. The first owner is the next. */
+/** Waiting pieces of work by owner, each owner's in order. The first owner is next. */
 const waiting = new Map<string, (() => void)[]>();
-/** Start of the work in this turn of the event loop; `undefined` before the first call of `maybeYield`. */
+/** The start of the work in this turn of the event loop; `undefined` before the first call of `maybeYield`. */
 let startedAt: number | undefined;
 let isTicking = false;
 
@@ -20,7 +20,7 @@ const tick = (): void => {
   if (!next) return;
   const [owner, pieces] = next;
   const resume = pieces.shift();
-  // Reinserted, so that the owner is now the last one.
+  // Reinserted, so that the owner is now last.
   waiting.delete(owner);
   if (pieces.length > 0) waiting.set(owner, pieces);
   startedAt = performance.now();

@@ -1,8 +1,9 @@
 import { StoreBusyError } from './errors.ts';
 
 /**
- * Runs the tasks of each owner one after the other, and tasks of different owners at the same time.
- * @param waitingMax - how many tasks of one owner may wait; `StoreBusyError` for further ones
+ * Runs the tasks of each owner sequentially, and tasks of different owners concurrently.
+ *
+ * @param waitingMax - the maximum number of waiting tasks per owner; `StoreBusyError` for further ones
  */
 export function oneAtATime(waitingMax: number): <R>(owner: string, work: () => Promise<R>) => Promise<R> {
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
@@ -13,7 +14,7 @@ export function oneAtATime(waitingMax: number): <R>(owner: string, work: () => P
     queue.length += 1;
     const before = queue.last;
     const result = before.then(work);
-    // The next task runs also after a failure. The error goes to the failed task's own caller.
+    // The next task runs even after a failure. The failed task's own caller receives the error.
     queue.last = result.catch(() => undefined);
     try {
       return await result;

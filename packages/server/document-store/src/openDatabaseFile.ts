@@ -3,21 +3,20 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreFileError, StoreUnavailableError } from './errors.ts';
 
-/** Options of `openDatabaseFile`. */
 export interface DatabaseFileOptions {
-  /** How long a call waits for another process's write, in milliseconds; 5,000 when left out. */
+  /** How long a call waits for another process's write, in milliseconds. Defaults to 5,000. */
   readonly busyTimeoutMs?: number;
-  /** `user_version` of a new file. */
+  /** The `user_version` of a new file. */
   readonly format?: number;
 }
 
-/** Larger files are not checked when they are opened. There, damage is found by the call that reads it. Bytes. */
+/** Larger files are not checked when they are opened. The call that reads damaged data finds the damage. Bytes. */
 const CHECKED_BYTES_MAX = 64_000_000;
 
 const AGAIN = 'move it away, then restore a backup or begin anew without its data';
 
 const BUSY = 5;
-/** Messages for operators, by SQLite's result codes. BUSY and LOCKED are not among them, since they are transient. */
+/** The messages for operators, by SQLite's result codes. BUSY and LOCKED are excluded, because they are transient. */
 const ENGINE_PROBLEMS: Readonly<Record<number, string>> = {
   3: 'cannot be used: no permission',
   8: 'cannot be written: it is read-only',
@@ -46,9 +45,11 @@ const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
 
 /**
- * Describes a system error about a file or folder in a sentence that names it; `undefined` for other errors. The error is recognised by its
- * shape, since one of another realm (a test runner's) is not an instance of this realm's Error.
- * @param where - the path to name when the error has none, as errors of writes
+ * Describes a system error about a file or folder in a sentence that names it; `undefined` for other errors. Recognises the error by its shape,
+ * because
+ * an error of another realm (a test runner's) is not an instance of this realm's Error.
+ *
+ * @param where - the path to name if the error has none, like errors of writes
  */
 export function fileProblem(error: unknown, where?: string): string | undefined {
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'dest') ?? fieldOf(error, 'path') ?? where];
@@ -58,7 +59,7 @@ export function fileProblem(error: unknown, where?: string): string | undefined 
 
 const unfinishedOf = (file: string): string => `${file}.${process.pid}.unfinished`;
 
-/** Like `fileProblem`, for a database file and also for SQLite's errors. @returns the error itself when it is not about the file */
+/** Like `fileProblem`, for a database file and also for SQLite's errors. @returns the error itself if it does not concern the file */
 export function asFileError(file: string, error: unknown): unknown {
   const errcode = fieldOf(error, 'errcode');
   if (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
@@ -76,7 +77,7 @@ const sizeOf = (file: string): number | undefined => {
 };
 
 const syncFolder = (folder: string): void => {
-  // Windows cannot open folders, and writes their entries by itself.
+  // Windows cannot open folders, and persists their entries itself.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
@@ -87,20 +88,21 @@ const syncFolder = (folder: string): void => {
 };
 
 /**
- * Creates a database under a temporary name and links it to its own name when it is complete. So no crash leaves an incomplete file, and an
- * empty file is always one that has lost its data. When two processes create it at once, the first one's file stays.
+ * Creates a database under a temporary name and links it to its own name when it is complete. So no crash leaves an incomplete file, and an empty
+ * file
+ * always means lost data. If two processes create it concurrently, the first one's file stays.
  */
 const create = (file: string, format: number): void => {
   const unfinished = unfinishedOf(file);
   rmSync(unfinished, { force: true });
   try {
-    // Created here with this mode, so that no other user of the machine can read it. The engine gives its side files the same mode.
+    // Created with this mode, so that no other user of the machine can read it. The engine gives its side files the same mode.
     closeSync(openSync(unfinished, 'wx', 0o600));
     const database = new DatabaseSync(unfinished);
     try {
       database.exec('PRAGMA synchronous = FULL');
       database.exec(`PRAGMA user_version = ${format}`);
-      // Needs exclusive access, so it is done before the file has its own name.
+      // Requires exclusive access, so it runs before the file has its own name.
       database.exec('PRAGMA journal_mode = WAL');
     } finally {
       database.close();
@@ -110,7 +112,7 @@ const create = (file: string, format: number): void => {
     } catch (error) {
       if (fieldOf(error, 'code') === 'EEXIST') return;
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(fieldOf(error, 'code')))) throw error;
-      // The file system has no links.
+      // The file system does not support links.
       copyFileSync(unfinished, file, constants.COPYFILE_EXCL);
     }
     syncFolder(dirname(file));
@@ -125,8 +127,9 @@ const check = (file: string, database: DatabaseSync): void => {
 };
 
 /**
- * Opens a database file, and creates it when it is missing. A write is on the disk when it is acknowledged. Deleted data is overwritten.
- * @param file - `:memory:`: the data lives in this process only
+ * Opens a database file, and creates it if it is missing. A write is on the disk when it is acknowledged. Deleted data is overwritten.
+ *
+ * @param file - `:memory:` stores the data in this process only
  * @throws StoreFileError in one sentence that names the file: damaged, empty, read-only, no permission, a full disk
  */
 export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format = 0 }: DatabaseFileOptions = {}): DatabaseSync {
@@ -135,7 +138,7 @@ export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format =
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       const size = sizeOf(file);
-      // Without a database file, or with an empty one, the engine would delete the write-ahead log, which may have all of the data.
+      // Without a database file, or with an empty one, the engine would delete the write-ahead log, which may contain all data.
       if (size === undefined && (sizeOf(`${file}-wal`) ?? 0) > 0)
         throw new StoreFileError(`${file} is missing, while ${file}-wal has writes to it; ${AGAIN.replace('it', 'that one')}.`);
       if (size === 0) throw new StoreFileError(`${file} is empty, as no database is that was ever begun; ${AGAIN}.`);
@@ -144,7 +147,7 @@ export function openDatabaseFile(file: string, { busyTimeoutMs = 5_000, format =
     database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA synchronous = FULL');
-    // Deleted data is overwritten, so that an erased account is in no free page of the file.
+    // Deleted data is overwritten, so that no free page of the file contains an erased account.
     database.exec('PRAGMA secure_delete = ON');
     if (file !== ':memory:' && (sizeOf(file) ?? 0) <= CHECKED_BYTES_MAX) check(file, database);
     return database;

@@ -3,26 +3,27 @@ import type { CollectionDefinition } from './defineCollection.ts';
 import type { DocumentStore } from './DocumentStore.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
 
-/** Where the data is stored, by the operators' settings. */
+/** The location of the data, from the operators' settings. */
 export interface StoreEngine {
-  /** The folder of the embedded engine. Below it each service has a folder with one file. */
+  /** The folder of the embedded engine. It contains a folder with one file per service. */
   readonly dataFolder: string;
-  /** The connection string of a cluster. With it the folder is not used. */
+  /** The connection string of a cluster. If set, the folder is not used. */
   readonly mongodbUrl?: string | undefined;
 }
 
-/** The name of a service's database. Its prefix is the database of the connection string, or `lectern`. */
+/** Returns the name of a service's database. Its prefix is the database of the connection string, or `lectern`. */
 export const databaseNameOf = (mongodbUrl: string, service: string): string => {
   const [, named] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(mongodbUrl) ?? [];
   return `${named ? decodeURIComponent(named) : 'lectern'}_${service}`;
 };
 
-/** The path of a service's file. */
+/** Returns the path of a service's file. */
 export const embeddedFileOf = (dataFolder: string, service: string): string => join(dataFolder, service, `${service}.sqlite`);
 
 /**
- * Opens a service's database on the engine of the settings. MongoDB's driver is loaded only when it is used.
- * @throws StoreUnavailableError when the embedded file cannot be opened. A cluster may become available later.
+ * Opens a service's database on the configured engine. MongoDB's driver is loaded only if it is used.
+ *
+ * @throws StoreUnavailableError if the embedded file cannot be opened. A cluster may become available later
  */
 export async function openDocumentStore(
   service: string,

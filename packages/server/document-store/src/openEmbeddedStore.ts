@@ -28,17 +28,16 @@ import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
 
-/** Options of `openEmbeddedStore`. */
 export interface EmbeddedStoreOptions {
-  /** The database file. Its folder is created when missing. `:memory:`: the data lives in this process only. */
+  /** The database file. Its folder is created if missing. `:memory:` stores the data in this process only. */
   readonly file: string;
-  /** All collections that `collection` may be called with. Other collections in the file stay as they are. */
+  /** All collections that `collection` may be called with. Other collections in the file stay unchanged. */
   readonly collections: readonly CollectionDefinition[];
-  /** How long a call waits for another process's write, in milliseconds; 5,000 when left out. */
+  /** How long a call waits for another process's write, in milliseconds. Defaults to 5,000. */
   readonly busyTimeoutMs?: number;
-  /** The most pages of 4 kB that the file may have. Beyond it, writes fail as on a full disk. Unlimited when left out. */
+  /** The maximum number of pages of 4 kB in the file. Beyond it, writes fail as on a full disk. Defaults to unlimited. */
   readonly pagesMax?: number;
-  /** Called after each step of a search or of a list without large fields, with the bytes it has read. For tests. */
+  /** Called after each step of a search or of a list without large fields, with the number of bytes that it has read. For tests. */
   readonly onStep?: (bytes: number) => void;
 }
 
@@ -46,25 +45,25 @@ export interface EmbeddedStoreOptions {
 const FORMAT = 1;
 /** Incremented when `foldText` changes, so that stored texts are folded again when the file is opened. */
 const FOLDING = 1;
-/** The most documents that are deleted in one transaction. */
+/** The maximum number of documents deleted in one transaction. */
 const BATCH = 500;
-/** These names have a blank, which no declared index can have. */
+/** These names contain a blank, which no declared index can have. */
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const STATEMENTS_KEPT_MAX = 500;
-/** The bytes that one step of a search or list reads: some milliseconds of work. A step reads one document at least. */
+/** The bytes that one step of a search or list reads: some milliseconds of work. A step reads at least one document. */
 const STEP_BYTES = 1_000_000;
-/** The cost of reading a document however small it is, expressed in bytes. */
+/** The fixed cost of reading a document, expressed in bytes. */
 const ROW_BYTES = 1_000;
 /** Longer folded texts are searched in pieces of this size: some milliseconds of work at worst. */
 const SEARCHED_BYTES = 200_000;
 const SEARCHES_WAITING_MAX = 20;
-/** Longer documents have their keys stored apart. Characters. */
+/** The keys of longer documents are stored separately. Characters. */
 const LARGE_DOCUMENT = 50_000;
 /** The size of the trial write after a full disk, in bytes: more than the smallest changes need. */
 const PROBE_BYTES = 65_536;
 const PROBE = 'probe';
-/** How long a scrub waits for readers at a time, in milliseconds. Nothing else runs in this process meanwhile. */
+/** How long a scrub waits for readers at a time, in milliseconds. Blocks this process. */
 const SCRUB_WAIT_MS = 20;
 const SCRUB_TRIES = 5;
 
@@ -79,10 +78,10 @@ type Row = Record<string, unknown>;
 
 const quoted = (name: string): string => `"${name}"`;
 const bound = (value: Scalar): SQLInputValue => (typeof value === 'boolean' ? Number(value) : value);
-// Recognised by its shape, since an error of another realm (a test runner's) is not an instance of this realm's Error.
+// Recognised by its shape, because an error of another realm (a test runner's) is not an instance of this realm's Error.
 const isEngineError = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
   typeof error === 'object' && error !== null && 'errcode' in error && typeof error.errcode === 'number' && 'message' in error;
-/** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
+/** Returns the JSON of a document. A lone surrogate has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
 const toJson = async (raw: object): Promise<string> => {
   const text = await stringifyInPieces(raw);
   return text.includes('\\ud')
@@ -90,11 +89,11 @@ const toJson = async (raw: object): Promise<string> => {
     : text;
 };
 /**
- * A stored field. Fields that conditions name are stored apart for large documents, in `keys`, because SQLite parses the whole JSON that it takes a
- * field from.
+ * Returns the expression for a stored field. For large documents the fields of conditions are stored separately, in `keys`, because SQLite parses the
+ * whole JSON to extract a field.
  */
 const keyExpression = (field: string): string => (field === '_id' ? '_id' : `json_extract(ifnull(keys, document), '$.${field}')`);
-/** The condition that a document belongs to this owner; none for documents without one. */
+/** Returns the condition that a document belongs to this owner; empty for documents without one. */
 const ownerCondition = (userId: string | undefined): { sql: string; values: readonly string[] } =>
   userId === undefined ? { sql: '', values: [] } : { sql: ` AND ${keyExpression('userId')} = ?`, values: [userId] };
 
@@ -104,9 +103,9 @@ class Connection {
   readonly #statements = new Map<string, StatementSync>();
 
   readonly #busyTimeoutMs: number;
-  /** Why the last write failed; unset by the next successful `probe`. */
+  /** The reason why the last write failed; cleared by the next successful `probe`. */
   #problem: string | undefined;
-  /** Whether the write-ahead log may have deleted data. At the start this is unknown. */
+  /** Whether the write-ahead log may contain deleted data. Initially unknown. */
   isScrubDue = true;
 
   constructor(file: string, busyTimeoutMs: number, pagesMax: number | undefined) {
@@ -127,7 +126,7 @@ class Connection {
     return this.#attempt(() => this.#statement(sql).get(...values));
   }
 
-  /** Reads rows one by one until `take` returns false. Nothing else runs in this process meanwhile. */
+  /** Reads rows one by one until `take` returns `false`. Blocks this process. */
   each(sql: string, values: readonly SQLInputValue[], take: (row: Row) => boolean): void {
     this.#attempt(() => {
       for (const row of this.#statement(sql).iterate(...values)) if (!take(row)) return;
@@ -138,7 +137,7 @@ class Connection {
     return this.#attempt(() => Number(this.#statement(sql).run(...values).changes));
   }
 
-  /** A write that deletes or replaces data. */
+  /** Runs a write that deletes or replaces data. */
   erase(sql: string, ...values: SQLInputValue[]): number {
     const changes = this.run(sql, ...values);
     if (changes > 0) this.isScrubDue = true;
@@ -161,11 +160,11 @@ class Connection {
     this.#problem = undefined;
   }
 
-  /** Writes the write-ahead log to the file and empties it. @returns false when a reader prevented it */
+  /** Writes the write-ahead log to the file and empties it. @returns `false` if a reader prevented it */
   emptyLog(): boolean {
     this.execute(`PRAGMA busy_timeout = ${SCRUB_WAIT_MS}`);
     try {
-      // First the part that runs beside other processes, so that the rest, during which writers wait, is short.
+      // First the part that does not block other processes, so that the rest, during which writers wait, is short.
       this.row('PRAGMA wal_checkpoint(PASSIVE)');
       return Number(this.row('PRAGMA wal_checkpoint(TRUNCATE)')?.['busy']) === 0;
     } finally {
@@ -221,11 +220,11 @@ class Connection {
   }
 }
 
-/** A document's parts as they are stored. */
+/** The stored parts of a document. */
 interface Written<R> {
   readonly decoded: R;
   readonly _id: string;
-  /** JSON, and the folded text, in UTF-8, which SQLite takes as it is: a string would be converted while the database is locked. */
+  /** JSON and the folded text in UTF-8, which SQLite takes unchanged: a string would be converted while the database is locked. */
   readonly json: Uint8Array;
   readonly folded: Uint8Array | null;
   readonly keys: string | null;
@@ -233,7 +232,7 @@ interface Written<R> {
 
 const utf8 = new TextDecoder();
 
-/** A document from its JSON. A large one is decoded and parsed in turns of its own. */
+/** Parses a document's JSON. A large one is decoded and parsed in separate turns. */
 const parsed = async (json: Uint8Array | string): Promise<RawDocument> => {
   await maybeYield();
   const text = typeof json === 'string' ? json : utf8.decode(json);
@@ -243,7 +242,7 @@ const parsed = async (json: Uint8Array | string): Promise<RawDocument> => {
   return raw;
 };
 
-/** The state that searches and lists of a store share. */
+/** The shared state of a store's searches and lists. */
 interface Searching {
   readonly oneAtATime: ReturnType<typeof oneAtATime>;
   readonly onStep: (bytes: number) => void;
@@ -254,7 +253,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   readonly #definition: CollectionDefinition<T, I>;
   readonly #table: string;
   readonly #searching: Searching;
-  /** The fields that indexes and owners are found by. */
+  /** The fields by which indexes and owners are found. */
   readonly #keys: readonly string[];
 
   constructor(connection: Connection, definition: CollectionDefinition<T, I>, searching: Searching) {
@@ -347,7 +346,11 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     });
   }
 
-  /** Whether a large folded text has the searched one, looked for in pieces: SQLite and Node take the product of some lengths. */
+  /**
+   * Returns whether a large folded text contains the searched one. Searches in pieces, because SQLite and Node take time proportional to the product
+   * of
+   * some lengths.
+   */
   async #includes(id: string, needle: string): Promise<boolean> {
     const folded = this.#connection.row(`SELECT CAST(folded AS BLOB) AS folded FROM ${this.#table} WHERE _id = ?`, id)?.['folded'];
     const [text, wanted] = [Buffer.from((folded as Uint8Array | null | undefined) ?? ''), Buffer.from(needle)];
@@ -358,7 +361,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return false;
   }
 
-  /** One step of a search: reads a limited part of the owner's documents, from `after` on. It ends at a large text, which is searched apart. */
+  /**
+   * Runs one step of a search: reads a limited part of the owner's documents, starting after `after`. It ends at a large text, which is searched
+   * separately.
+   */
   #searchStep(plan: QueryPlan, needle: string): { found: string[]; large: string | undefined; last: string | undefined; isDone: boolean } {
     const { where, ...place } = plan;
     const { sql, values } = this.#condition({ ...place, where: [] });
@@ -413,10 +419,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       if (!meetsGuard(before, guard)) return undefined;
       const after = applyChange(before, change);
       const decoded = await decodeDocument<T>(this.#definition, after);
-      // The raw document is written, not the decoded one, so that fields of an older or newer program stay.
+      // Writes the raw document instead of the decoded one, to keep fields of an older or newer program.
       const written = await this.#written(after);
       await maybeYield();
-      // The document may have been changed since it was read.
+      // The document may have changed since it was read.
       if (this.#replace(written, json)) return decoded;
     }
   }
@@ -485,7 +491,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const others = present.filter(({ name: index, sql }) => wanted.get(String(index)) !== sql);
     for (const { name: index } of others) this.#connection.execute(`DROP INDEX ${quoted(String(index))}`);
     const missing = [...wanted.values()].filter((sql) => !present.some((index) => index['sql'] === sql));
-    // Keys may lack a field of a new index, or be out of date when a program without them has changed documents: it makes other indexes.
+    // Keys may lack a field of a new index, or be outdated after a program without them has changed documents: such a program creates other indexes.
     if (others.length + missing.length > 0) this.#connection.run(`UPDATE ${this.#table} SET keys = NULL WHERE keys IS NOT NULL`);
     for (const sql of missing) this.#connection.execute(sql);
     this.#foldAgain();
@@ -512,7 +518,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     }
   }
 
-  /** Folds stored texts again when another field is searched now, or folding has changed. */
+  /** Folds stored texts again if the search field or the folding has changed. */
   #foldAgain(): void {
     const { name, search } = this.#definition;
     const key = `folding of ${name}`;
@@ -534,7 +540,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return typeof text === 'string' ? foldText(text) : null;
   }
 
-  /** JSON of the stored document. */
+  /** Returns the JSON of the stored document. */
   #json({ _id, userId }: { _id: string; userId?: string | undefined }): Uint8Array | undefined {
     const owner = ownerCondition(userId);
     const sql = `SELECT CAST(document AS BLOB) AS document FROM ${this.#table} WHERE _id = ?${owner.sql}`;
@@ -555,7 +561,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return found;
   }
 
-  /** A document as it is written. @throws StoreUsageError */
+  /** Returns the stored parts of a document. @throws StoreUsageError */
   async #written<R extends Identified | RawDocument>(decoded: R): Promise<Written<R>> {
     const raw = decoded as RawDocument;
     checkStorable(this.#definition, raw);
@@ -576,13 +582,13 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     this.#connection.run(sql, _id, json, folded, keys);
   }
 
-  /** @returns whether the document was still the one from before */
+  /** @returns whether the document was still the previous one */
   #replace({ _id, json, folded, keys }: Written<unknown>, before: Uint8Array): boolean {
     const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = CAST(? AS TEXT), keys = ?`;
     return this.#connection.erase(`${change} WHERE _id = ? AND document = CAST(? AS TEXT)`, json, folded, keys, _id, before) > 0;
   }
 
-  /** The table with a required index. When the engine cannot use it, it refuses the query instead of reading the whole table. */
+  /** Returns the table with a required index. If the engine cannot use the index, it refuses the query instead of reading the whole table. */
   #by(index: string): string {
     const name = index === '_id' ? `sqlite_autoindex_${this.name}_1` : `${this.name}.${index}`;
     return `${this.#table} INDEXED BY ${quoted(name)}`;
@@ -627,7 +633,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     if (plan.above) add(`${keyExpression(plan.above[0])} > ?`, plan.above[1]);
     if (plan.after !== undefined) add(`_id ${plan.order === 'asc' ? '>' : '<'} ?`, plan.after);
     for (const [field, accepted] of plan.where) {
-      // The plus keeps the query planner from choosing another index for this condition.
+      // The plus prevents the query planner from choosing another index for this condition.
       const expression = this.#keys.includes(field) ? keyExpression(field) : `json_extract(document, '$.${field}')`;
       const among = `+${expression} IN (SELECT value FROM json_each(?))`;
       add(accepted.includes(null) ? `(${among} OR ${expression} IS NULL)` : among, JSON.stringify(accepted));
@@ -637,10 +643,11 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 }
 
 /**
- * Opens a store in one file with the SQLite of Node. Documents are acknowledged when they are on the disk. Several processes may have the file
- * open. The indexes are those that the collections declare when this returns.
- * @throws StoreFileError when the file cannot be used; StoreUnavailableError when another process holds it; StoreUsageError when a newer
- * program wrote it
+ * Opens a store in one file with Node's SQLite. Documents are on the disk when they are acknowledged. Several processes may open the file. The
+ * indexes
+ * match the declared ones when this returns.
+ *
+ * @throws StoreFileError if the file is unusable; StoreUnavailableError if another process holds it; StoreUsageError if a newer program wrote it
  */
 export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pagesMax, onStep }: EmbeddedStoreOptions): DocumentStore {
   const connection = new Connection(file, busyTimeoutMs, pagesMax);

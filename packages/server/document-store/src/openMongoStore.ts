@@ -25,26 +25,25 @@ import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
 
-/** Options of `openMongoStore`. */
 export interface MongoStoreOptions {
-  /** A connection string. Its write and read concern are overruled: with less than a majority, acknowledged writes can be lost. */
+  /** A connection string. Its write and read concerns are overridden: with less than a majority, acknowledged writes can be lost. */
   readonly url: string;
   /** The database of this service. */
   readonly database: string;
   readonly collections: readonly CollectionDefinition[];
-  /** The longest time of a call in milliseconds, server selection and retries included; 8,000 when left out. */
+  /** The timeout of a call in milliseconds, including server selection and retries. Defaults to 8,000. */
   readonly timeoutMs?: number;
-  /** Called with every command that is sent. For tests. */
+  /** Called with every sent command. For tests. */
   readonly onCommand?: (name: string, command: Document) => void;
 }
 
-/** The found documents in the order of their ids. */
+/** Returns the found documents in the order of their ids. */
 const inOrder = (ids: readonly string[], found: readonly Stored[]): Stored[] => {
   const byId = new Map(found.map((stored) => [stored._id, stored]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A document as it is stored: the declared fields, and the folded text of the search field. */
+/** A stored document: the declared fields, and the folded text of the search field. */
 type Stored = Document & { readonly _id: string };
 
 /** Incremented when documents change in a way that an older program cannot read. */
@@ -55,31 +54,31 @@ const FOLDING = 1;
 export const FOLDED = '_folded';
 /** The collection of the store's own settings. */
 export const SETTINGS = 'lectern_settings';
-/** Prefix of the indexes that the store manages. Indexes of operators stay as they are. */
+/** The prefix of the indexes that the store manages. Indexes of operators stay unchanged. */
 const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
 const SEARCHES_WAITING_MAX = 20;
-/** The longest time of a search on the cluster, in milliseconds. It is less than the time of a call, so that no search outlives its call. */
+/** The time limit of a search on the cluster, in milliseconds. It is shorter than that of a call, so that no search outlives its call. */
 const SEARCH_MS = 5_000;
-/** The time of a call, of the driver's retry with its server selection, and as much again for delayed packets. Milliseconds. */
+/** The time of a call, of the driver's retry with its server selection, and the same again for delayed packets. Milliseconds. */
 const LATE_EFFECTS_MS = 15_000;
-/** A client whose calls all fail for this long is replaced by a new one. Milliseconds. */
+/** A client whose calls have all failed for this long is replaced. Milliseconds. */
 const STUCK_MS = 4_000;
 
 const DUPLICATE_KEY = 11_000;
-/** Codes of a document over 16 MB: as it was sent, and as an update or upsert would have made it. */
+/** The error codes of a document over 16 MB: as it was sent, and as an update or upsert would have made it. */
 const TOO_LARGE = new Set([10_334, 17_419, 17_420]);
-/** Codes of other errors that a retry would not change: a value of another type for `$inc`, a refused operator. */
+/** The codes of other errors that a retry would not change: a value of another type for `$inc`, a refused operator. */
 const USAGE = new Set([2, 9, 14, 40, 52, 17_280]);
 
-/** The driver writes commands into 17 MB of memory, and says no more of a longer one. */
+/** The driver writes commands into 17 MB of memory, and reports nothing more specific for a longer one. */
 const isTooLarge = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') ||
   (error instanceof MongoServerError && (TOO_LARGE.has(Number(error.code)) || /\btoo large\b/.test(error.message)));
 
-/** Node's errors of connections, which the driver sometimes passes on: EPIPE, ECONNRESET, … */
+/** Node's connection errors, which the driver sometimes passes on: EPIPE, ECONNRESET, … */
 const isSocketError = (error: unknown): error is Error & { readonly code: string } =>
   typeof error === 'object' &&
   error !== null &&
@@ -91,7 +90,7 @@ const asStoreError = (error: unknown): unknown => {
   if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) {
     const [, collection = '', index = '_id_'] =
       /collection: (?:[^.\s]+\.)?(\S+) index: (?:lectern\.)?(\S+) dup key/.exec(error.message) ?? [];
-    // Without the cause: it has the key's values, which may be a learner's address.
+    // Without the cause: it contains the key's values, which may be a learner's address.
     return new DuplicateKeyError(collection, index === '_id_' ? '_id' : index);
   }
   // Without the cause, which may quote the document.
@@ -129,10 +128,10 @@ class Connection {
         writeConcern: { w: 'majority', journal: true },
         journal: true,
         wtimeoutMS: 0,
-        // Less than the time of a call, so that the error of a missing server is not a timeout of the call.
+        // Shorter than the timeout of a call, so that the error of a missing server is not a timeout of the call.
         serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
         waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
-        // Shorter than the driver's defaults of ten seconds each, so that a lost server is found again within ten seconds in all.
+        // Shorter than the driver's defaults of ten seconds each, so that a lost server is found again within ten seconds in total.
         connectTimeoutMS: Math.min(5_000, timeoutMs),
         heartbeatFrequencyMS: 2_000,
         socketTimeoutMS: timeoutMs,
@@ -151,7 +150,7 @@ class Connection {
 
   async use<R>(work: (database: Db) => Promise<R>): Promise<R> {
     if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
-    // The driver limits the time of each attempt, this limits all of them together.
+    // The driver limits the time of each attempt; this limits their total.
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new StoreUnavailableError('MongoDB did not answer in time.')), this.#timeoutMs);
@@ -167,7 +166,7 @@ class Connection {
       return result;
     } catch (error) {
       const failure = asStoreError(error);
-      // While none is open there is nothing to replace: opening may take long when indexes are built.
+      // Without an open client there is nothing to replace: opening may take long while indexes are built.
       if (failure instanceof StoreUnavailableError && used !== undefined && used === this.#current) this.#renewWhenStuck(used, error);
       throw failure;
     } finally {
@@ -202,8 +201,9 @@ class Connection {
   }
 
   /**
-   * Replaces a client whose calls have all failed for a while. After a network partition the driver may never reconnect (seen with 7.8: minutes
-   * after the partition there was no connection, not even its monitor's).
+   * Replaces a client whose calls have all failed for a while. After a network partition the driver may never reconnect (observed with 7.8: minutes
+   * after
+   * the partition there was no connection, not even its monitor's).
    */
   #renewWhenStuck(client: MongoClient, error: unknown): void {
     const now = performance.now();
@@ -213,7 +213,7 @@ class Connection {
     this.#failingSince = undefined;
     this.#opened = undefined;
     this.#current = undefined;
-    // Calls that still use it fail by themselves.
+    // Calls that still use it fail on their own.
     client.close().catch(() => undefined);
   }
 
@@ -224,7 +224,7 @@ class Connection {
   }
 }
 
-/** A pattern for exactly this text. */
+/** Returns a pattern for exactly this text. */
 const literally = (text: string): string =>
   // A pattern cannot contain NUL.
   text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00');
@@ -346,7 +346,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
         await this.#use((documents) => documents.replaceOne(filter, fields, { upsert: true }));
         return decoded;
       } catch (error) {
-        // A document with this id exists: either the guard does not hold for it, or it was inserted at this moment.
+        // A document with this id exists: either the guard does not hold for it, or it was inserted concurrently.
         if (!(error instanceof DuplicateKeyError) || error.index !== '_id') throw error;
         const isHeld = await this.#use((documents) => documents.findOne(filter, { projection: { _id: 1 } }));
         if (!isHeld && (await this.#use((documents) => documents.findOne(key, { projection: { _id: 1 } })))) return undefined;
@@ -391,12 +391,12 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
       const isSame = declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique;
       if (!isSame && index.startsWith(OURS)) await documents.dropIndex(index);
     }
-    // Existing ones, too: a listed index may still be building, and this waits for it.
+    // Includes existing ones: a listed index may still be building, and this waits for it.
     if (wanted.size > 0) await documents.createIndexes([...wanted].map(([index, { key, unique }]) => ({ name: index, key, unique })));
     await this.#foldAgain(database, documents);
   }
 
-  /** Folds stored texts again when another field is searched now, or folding has changed. */
+  /** Folds stored texts again if the search field or the folding has changed. */
   async #foldAgain(database: Db, documents: DriverCollection<Stored>): Promise<void> {
     const { name, search } = this.#definition;
     const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
@@ -407,7 +407,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     for await (const stored of documents.find({}, field === undefined ? {} : { projection: { [field]: 1 } })) {
       const text: unknown = field === undefined ? undefined : stored[field];
       const change = typeof text === 'string' ? { $set: { [FOLDED]: foldText(text) } } : { $unset: { [FOLDED]: true as const } };
-      // The filter has the text that was read: a text that was changed meanwhile was folded by that change.
+      // The filter contains the text that was read: a concurrently changed text was folded by that change.
       await documents.updateOne({ _id: stored._id, ...(field !== undefined && { [field]: text ?? null }) } as Filter<Stored>, change);
     }
     await settings.replaceOne({ _id }, { value }, { upsert: true });
@@ -481,7 +481,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 }
 
-/** The existing indexes; none while the collection does not exist. */
+/** Returns the existing indexes; none if the collection does not exist. */
 const presentIndexes = async (documents: DriverCollection<Stored>): Promise<readonly IndexDescriptionInfo[]> => {
   try {
     return await documents.indexes();
@@ -492,9 +492,11 @@ const presentIndexes = async (documents: DriverCollection<Stored>): Promise<read
 };
 
 /**
- * Opens a store in one database of a MongoDB cluster with the official driver. Writes are acknowledged by a majority, and retried by the driver
- * when the primary changes. The cluster may become available later: until then calls are rejected with `StoreUnavailableError`. The first call
- * that reaches it creates the declared indexes.
+ * Opens a store in one database of a MongoDB cluster with the official driver. Writes are acknowledged by a majority, and the driver retries them
+ * when the
+ * primary changes. The cluster may become available later: until then calls are rejected with `StoreUnavailableError`. The first call that
+ * reaches it creates the declared indexes.
+ *
  * @throws StoreUsageError for an invalid connection string
  */
 export function openMongoStore(options: MongoStoreOptions): DocumentStore {
@@ -511,7 +513,7 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
   try {
     connection = new Connection(options, prepare);
   } catch (error) {
-    // Without the cause: the driver's message may contain the connection string, and with it a password.
+    // Without the cause: the driver's message may contain the connection string, including a password.
     throw new StoreUsageError(
       `MongoDB's connection string was refused by the driver (${error instanceof Error ? error.name : 'unknown'}).`,
     );
@@ -534,7 +536,7 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));
     },
-    // The operators of the cluster set how long its log keeps deleted data (docs/operate.md).
+    // The cluster's operators configure how long its log keeps deleted data (docs/operate.md).
     isScrubDue: () => false,
     async scrub() {
       await Promise.resolve();

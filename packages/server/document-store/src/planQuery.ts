@@ -13,7 +13,7 @@ export interface QueryPlan {
   readonly atMost: readonly [field: string, value: string | number] | undefined;
   readonly above: readonly [field: string, value: string | number] | undefined;
   readonly after: string | undefined;
-  /** The fields to order by; empty when at most one document can match. */
+  /** The sort fields; empty if at most one document can match. */
   readonly orderBy: readonly string[];
   readonly order: Order;
   readonly limit: number;
@@ -33,20 +33,20 @@ interface LooseFindOptions {
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-/** One plain value. @throws StoreUsageError for anything else */
+/** Returns one plain value. @throws StoreUsageError for anything else */
 export const scalarOf = (what: string, field: string, value: unknown): Scalar => {
   if (!isScalar(value)) throw new StoreUsageError(`${what}: "${field}" needs a plain value, not ${typeof value}.`);
   return value;
 };
 
-/** One plain value that documents can be before or after. @throws StoreUsageError for anything else */
+/** Returns one plain value that can be a bound of an order. @throws StoreUsageError for anything else */
 const boundOf = (what: string, field: string, value: unknown): string | number => {
   const bound = scalarOf(what, field, value);
   if (typeof bound !== 'string' && typeof bound !== 'number') throw new StoreUsageError(`${what}: "${field}" has no order of such values.`);
   return bound;
 };
 
-/** All fields of an index in order: `_id` is the last field of every index that is not unique. */
+/** Returns all fields of an index in order: `_id` is the last field of every index that is not unique. */
 export const orderedFieldsOf = (definition: CollectionDefinition, index: string): readonly string[] => {
   if (index === '_id') return ['_id'];
   const declared = Object.hasOwn(definition.indexes, index) ? definition.indexes[index] : undefined;
@@ -54,22 +54,23 @@ export const orderedFieldsOf = (definition: CollectionDefinition, index: string)
   return declared.unique || declared.fields.at(-1) === '_id' ? declared.fields : [...declared.fields, '_id'];
 };
 
-/** The conditions of `where`, each as a list of accepted values. */
+/** Returns the conditions of `where`, each as a list of accepted values. */
 export const planWhere = (what: string, where: object | undefined): readonly Membership[] =>
   Object.entries(where ?? {}).map(([field, value]: [string, unknown]) => [
     field,
     Array.isArray(value) ? value.map((each) => scalarOf(what, field, each)) : [scalarOf(what, field, value)],
   ]);
 
-/** The validated size of a page. @throws StoreUsageError outside of 1 to 1,000 */
+/** Validates the size of a page. @throws StoreUsageError outside of 1 to 1,000 */
 export const planLimit = (what: string, limit = 100): number => {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new StoreUsageError(`${what}: limit must be 1 to 1000.`);
   return limit;
 };
 
 /**
- * Validates that the named index alone can answer a call, its filter and its order.
- * @throws StoreUsageError when it cannot, since such a call would read the whole collection
+ * Validates that the named index alone can answer a call with its filter and order.
+ *
+ * @throws StoreUsageError if it cannot, because such a call would read the whole collection
  */
 export function planQuery(definition: CollectionDefinition, index: string, options: LooseFindOptions): QueryPlan {
   const what = `${definition.name}.${index}`;

@@ -12,7 +12,7 @@ export interface BackedUpFile {
   readonly sha256: string;
 }
 
-/** SHA-256 of a file, hexadecimal. */
+/** Returns the SHA-256 of a file, hexadecimal. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -20,10 +20,11 @@ export async function hashOfFile(file: string): Promise<string> {
 }
 
 /**
- * Copies services' files, each as it is at one moment. Readers and writers go on meanwhile.
+ * Copies services' files, each as a consistent snapshot. Readers and writers continue meanwhile.
+ *
  * @param services - senders of events before their receivers, so that events between two copies are sent again
- * @param fileOf - the path of a service's data
- * @param folder - the copies are created here, a file per service
+ * @param fileOf - returns the path of a service's data
+ * @param folder - the folder for the copies, one file per service
  */
 export async function backUpFiles(
   services: readonly string[],
@@ -37,18 +38,18 @@ export async function backUpFiles(
     const target = join(folder, `${name}.sqlite`);
     const unfinished = `${target}.unfinished`;
     rmSync(unfinished, { force: true });
-    // Created here with this mode, so that no other user of the machine can read it.
+    // Created with this mode, so that no other user of the machine can read it.
     closeSync(openSync(unfinished, 'wx', 0o600));
     const source = new DatabaseSync(fileOf(name), { readOnly: true, timeout: 5_000 });
     try {
-      // A read transaction keeps the state of this moment. Without it the copy starts again whenever another process writes.
+      // A read transaction keeps this snapshot. Without it the copy would restart whenever another process writes.
       source.exec('BEGIN');
       source.prepare('SELECT count(*) FROM sqlite_schema').get();
       await backup(source, unfinished, { rate: 1_000 });
     } finally {
       source.close();
     }
-    // One file without side files, whatever journal mode the original has.
+    // One file without side files, whatever the journal mode of the original.
     const copy = new DatabaseSync(unfinished);
     copy.exec('PRAGMA journal_mode = DELETE');
     copy.close();
@@ -61,14 +62,15 @@ export async function backUpFiles(
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Replaces the data of services by backed-up files, all in one transaction, also while the services run. Until it ends, their writes wait or are
- * refused and their reads see the earlier data.
+ * Replaces the data of services by backed-up files in one transaction, even while the services run. Until it ends, their writes wait or are refused
+ * and
+ * their reads see the earlier data.
  */
 export function restoreFiles(files: readonly { name: string; file: string }[], fileOf: (service: string) => string): void {
   const database = new DatabaseSync(':memory:', { timeout: 30_000 });
   try {
     for (const { name, file } of files) {
-      // Creates it when it is missing. The error of a damaged file names it.
+      // Creates it if it is missing. The error of a damaged file names it.
       openDatabaseFile(fileOf(name)).close();
       database.prepare(`ATTACH ? AS ${quoted(`live ${name}`)}`).run(fileOf(name));
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.journal_mode = WAL`);

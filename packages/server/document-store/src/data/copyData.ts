@@ -9,16 +9,16 @@ export interface CopiedCollection {
   readonly checksum: string;
 }
 
-/** The target has other data than this copy, or differs from the source afterwards. */
+/** The target contains other data than this copy, or differs from the source afterwards. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
 const BATCH = 50;
-/** A setting of the target while a copy is in progress. It tells an interrupted copy from other data. */
+/** A setting of the target during a copy. It distinguishes an interrupted copy from other data. */
 const MARK = 'copy under way';
 
-/** JSON with sorted fields, since engines may return fields in another order. */
+/** Returns JSON with sorted fields, because engines may return fields in another order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -38,7 +38,7 @@ async function* rowsOf(store: RawStore, collection: string, from?: string): Asyn
   }
 }
 
-/** The number and checksum of a collection's documents. The sum does not depend on the order in which an engine reads. */
+/** Returns the number and checksum of a collection's documents. The checksum does not depend on the order in which an engine reads. */
 const sumUp = async (store: RawStore, name: string): Promise<CopiedCollection> => {
   let documents = 0;
   let sum = 0n;
@@ -71,9 +71,10 @@ const lastOf = async (store: RawStore, collection: string): Promise<string | und
 };
 
 /**
- * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. An interrupted copy is continued by
- * the next call, and a finished copy is only compared. No other process may write to either store meanwhile.
- * @throws CopyError when the target has other data, or differs from the source afterwards
+ * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. The next call continues an interrupted
+ * copy, and only compares a finished one. No other process may write to either store meanwhile.
+ *
+ * @throws CopyError if the target contains other data, or differs from the source afterwards
  */
 export async function copyData(from: RawStore, to: RawStore): Promise<CopiedCollection[]> {
   const collections = await from.collections();
@@ -82,7 +83,7 @@ export async function copyData(from: RawStore, to: RawStore): Promise<CopiedColl
     const filled: string[] = [];
     for (const name of await to.collections()) if ((await to.count(name)) > 0) filled.push(name);
     if (filled.length > 0) {
-      // When a copy of several services was interrupted, the first services are complete.
+      // If a copy of several services was interrupted, the first services are complete.
       const done = filled.every((name) => collections.includes(name)) ? await compare(collections, from, to) : undefined;
       if (done && 'copied' in done) return done.copied;
       throw new CopyError(`The target holds other data already (${filled.join(', ')}); copying would mix the two.`);

@@ -5,7 +5,7 @@ import type { RawRow, RawStore } from './RawStore.ts';
 
 const table = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Stores rows in one transaction. A missing table is created as the store itself does; its indexes follow when the service opens it. */
+/** Stores rows in one transaction. Creates a missing table like the store itself does; its indexes are created when the service opens it. */
 const writeRows = (database: DatabaseSync, collection: string, rows: readonly RawRow[]): void => {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -24,7 +24,7 @@ const writeRows = (database: DatabaseSync, collection: string, rows: readonly Ra
   }
 };
 
-/** Opens one service's file, for copying all of it. @param options - `create`: creates the file when it is missing */
+/** Opens one service's file, for copying all of it. @param options - `create`: creates the file if it is missing */
 export function openRawEmbeddedStore(file: string, { create = false } = {}): RawStore {
   if (!create && !existsSync(file)) throw new Error(`There is no ${file}.`);
   const database = openDatabaseFile(file);

@@ -38,11 +38,11 @@ const others = defineCollection({
   schema: z.object({ _id: z.string(), size: z._default(z.number(), 7), bag: z.optional(z.array(z.unknown())) }),
 });
 
-/** The collections of the suite. */
 const collections: readonly CollectionDefinition[] = [notes, others];
 
 /**
- * The tests that every adapter must pass. Call it in a test file of the adapter.
+ * Defines the tests that every adapter must pass. Call it in a test file of the adapter.
+ *
  * @param open - opens an empty store with these collections; the suite closes it
  */
 export function documentStoreContract(
@@ -440,7 +440,7 @@ export function documentStoreContract(
       });
 
       it('gives every reader the fields of one write, also amid many concurrent ones', async () => {
-        // A long field, so that a document takes a while to be written and read.
+        // A long field, so that writing and reading a document takes a while.
         const fieldsOf = (count: number) => ({ count, tags: Array.from({ length: 500 }, () => String(count)), version: count });
         const stored = note(fieldsOf(0));
         await all().insert(stored);

@@ -2,20 +2,20 @@ import type { CollectionDefinition, Indexes } from '../defineCollection.ts';
 import type { Collection, DocumentStore, Identified } from '../DocumentStore.ts';
 import { StoreUnavailableError } from '../errors.ts';
 
-/** How a call fails: without an effect, or with its effect and a lost answer. */
+/** The kind of failure: without an effect, or with its effect and a lost answer. */
 export type Failure = 'before' | 'after';
 
-/** A store whose calls fail on demand, as calls over a bad network do. */
+/** A store whose calls fail on demand, like calls over an unreliable network. */
 export interface FlakyStore extends DocumentStore {
-  /** The number of calls since the last `failAt`. */
+  /** Returns the number of calls since the last `failAt`. */
   calls(): number;
-  /** Makes the n-th call from now fail, counted from 1; 0: none. */
+  /** Makes the n-th call from now fail, counted from 1; 0 for none. */
   failAt(call: number, failure?: Failure): void;
-  /** Runs `work` right before the n-th call from now, as another process could. */
+  /** Runs `work` right before the n-th call from now, like another process could. */
   onCall(call: number, work: () => Promise<void>): void;
 }
 
-/** Wraps a store. */
+/** Wraps a store so that its calls can fail. */
 export function flakyStore(store: DocumentStore): FlakyStore {
   let calls = 0;
   let failing = 0;

@@ -2,7 +2,7 @@ import type { CollectionDefinition } from '../defineCollection.ts';
 import type { DocumentStore } from '../DocumentStore.ts';
 import { openEmbeddedStore } from '../openEmbeddedStore.ts';
 
-/** An empty store in memory: the embedded engine without a file. */
+/** Opens an empty store in memory: the embedded engine without a file. */
 export function memoryStore(collections: readonly CollectionDefinition[]): DocumentStore {
   return openEmbeddedStore({ file: ':memory:', collections });
 }
