@@ -5,11 +5,11 @@ import { withRetries } from './runtime/withRetries.js';
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const name = 'ChunkRuntimePlugin';
 
-/** The `integrity` attribute's value for a file's bytes. */
+/** Returns the value of the `integrity` attribute for a file's bytes. */
 export const integrityOf = (content, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
-/** The value for a chunk, the shortest that browsers accept: a remote's entry has one hash per chunk, and hashes do not compress. */
+/** Returns the value for a chunk, the shortest that browsers accept: a remote's entry contains one hash per chunk, and hashes do not compress. */
 export const chunkIntegrityOf = (content) => integrityOf(content, 'sha256');
-/** Has the length of a real value, so source maps keep their columns. */
+/** As long as a real value, so that source maps keep their columns. */
 const placeholder = (chunk) => chunkIntegrityOf(`placeholder:${chunk.id}`);
 const scriptsOf = (chunk) => [...chunk.files].filter((file) => file.endsWith('.js'));
 
@@ -37,8 +37,9 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 
 /**
  * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries. The shell loads the
- * entries of remotes by the same loader (`shell/src/remotes/loadEntry.ts`). A build with a style sheet fails, because its link would have no
- * integrity value.
+ * entries
+ * of remotes with the same loader (`shell/src/remotes/loadEntry.ts`). A build with a style sheet fails, because its link would have no integrity
+ * value.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options `integrity` is false if chunks change while the page is open. */
@@ -67,7 +68,7 @@ export class ChunkRuntimePlugin {
         ]),
       );
 
-      // The browser's integrity policy covers scripts only, and this plug-in sets no value on the links of style sheets.
+      // The browser's integrity policy covers only scripts, and this plugin sets no value on the links of style sheets.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const sheet = this.integrity && compilation.getAssets().find((asset) => asset.name.endsWith('.css'));
         if (!sheet) return;
@@ -75,7 +76,7 @@ export class ChunkRuntimePlugin {
         compilation.errors.push(new webpack.WebpackError(message));
       });
 
-      // After minimising, before anything reads the final content.
+      // After minification, before anything reads the final content.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () => {
         const values = new Map();
         for (const chunk of compilation.chunks) {

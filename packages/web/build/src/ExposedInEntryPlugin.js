@@ -5,11 +5,11 @@ import { sharedAtFirstUse } from './sharedScope.js';
 const name = 'ExposedInEntryPlugin';
 
 /**
- * Puts the exposed module into the entry's own file, which saves a request before a screen. It still runs on demand. Its imports have to be loaded
- * by then, so the build fails if it imports a module that loads at first use.
+ * Puts the exposed module into the entry file, which saves a request before a screen. The module still runs on demand. Its imports must be loaded by
+ * then, so the build fails if it imports a module that loads at first use.
  */
 export class ExposedInEntryPlugin {
-  /** @param {{ entry: string, exposed: string }} options The container's name, and the module as its settings name it. */
+  /** @param {{ entry: string, exposed: string }} options The container's name, and the exposed module as named in the container's settings. */
   constructor({ entry, exposed }) {
     this.entry = entry;
     this.exposed = exposed;

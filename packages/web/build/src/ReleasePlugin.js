@@ -12,14 +12,14 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
- * The highest brotli quality, and one level lower for files as large as the PDF reader: that halves the time and adds 2 % to the size.
+ * Returns the highest brotli quality, and one level lower for files as large as the PDF reader: that halves the time and adds 2 % to the size.
  *
  * @param {number} bytes
  */
 const qualityFor = (bytes) => (bytes > 1_000_000 ? 10 : 11);
 
 /**
- * Puts the build's files into `dist/<version>/` (`output` names another folder), each text file also compressed (`.br`), and writes
+ * Moves the build's files to `dist/<version>/` (`output` names another folder), adds a compressed copy (`.br`) of each text file, and writes
  * `dist/release.json`, which the registry and the page server read. The version is a hash of all files and of `inputs`.
  */
 export class ReleasePlugin {
@@ -36,13 +36,13 @@ export class ReleasePlugin {
     const { folder, output = 'dist', describe, inputs = [] } = this.options;
     const dist = join(folder, output);
     let version = '';
-    /** By file. webpack drops the contents once they are written. */
+    /** Keyed by file. webpack drops the contents once they are written. */
     const contents = new Map();
 
     compiler.hooks.emit.tapPromise(name, async (compilation) => {
       const hash = createHash('sha256');
       contents.clear();
-      // A change of an input, which is not a file of the release, also makes another release.
+      // A change of an input, which is not a file of the release, also creates another release.
       for (const input of inputs) hash.update(await readFile(input)).update('\0');
       for (const asset of [...compilation.getAssets()].sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const content = asset.source.buffer();
@@ -70,7 +70,7 @@ export class ReleasePlugin {
             await writeFile(join(dist, version, `${file}.br`), await compress(content, options));
           }),
       );
-      // Earlier builds are removed; the output of other compilers is kept.
+      // Removes earlier builds; keeps the output of other compilers.
       const others = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry) && entry !== version);
       await Promise.all(others.map((entry) => rm(join(dist, entry), { recursive: true, force: true })));
       const release = {
@@ -83,5 +83,5 @@ export class ReleasePlugin {
   }
 }
 
-/** A JSON file of the frontend, such as its manifest. */
+/** Reads a JSON file of the frontend, such as its manifest. */
 export const readJson = async (/** @type {string} */ path) => JSON.parse(await readFile(path, 'utf8'));

@@ -6,16 +6,16 @@ const { ConstDependency } = webpack.dependencies;
 const name = 'SameInEveryCheckoutPlugin';
 const written = /[\\/]node_modules[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/;
 
-/** Imports of absolute paths become relative ones. */
+/** Makes imports of absolute paths relative. */
 const withRelativeImports = (/** @type {string} */ source, /** @type {string} */ folder) =>
   source.replace(/ from '([^']+)';/g, (_whole, /** @type {string} */ path) => ` from '${relative(folder, path).replaceAll(sep, '/')}';`);
 
 /**
- * A release is named by its content, so the same source has to give the same files wherever the checkout is. Three things depend on its path otherwise:
+ * A release is named by its content, so the same source must give the same files wherever the checkout is. Three things depend on its path otherwise:
  *
- * - Federation's plug-in writes a module with absolute paths, and names it by a hash of them. This uses a copy with one name and relative paths.
+ * - Federation's plugin writes a module with absolute paths, and names it by a hash of them. This uses a copy with one name and relative paths.
  * - The id of the container's entry is a hash that includes the path of that module.
- * - `import.meta.url` in a package becomes the path of its file. Packages use it in Node only.
+ * - `import.meta.url` in a package becomes the path of its file. Packages use it only in Node.
  */
 export class SameInEveryCheckoutPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -32,11 +32,11 @@ export class SameInEveryCheckoutPlugin {
         if (!written.test(data.request)) return;
         const place = join(compiler.context, 'node_modules', '.federation');
         mkdirSync(place, { recursive: true });
-        // The real path, because imports are resolved from there when the folder is a symbolic link.
+        // The real path, because imports are resolved from there if the folder is a symbolic link.
         const folder = realpathSync(place);
         const file = join(folder, 'entry.js');
         const source = withRelativeImports(readFileSync(data.request, 'utf8'), folder);
-        // Written atomically, because another build may read it at the same time.
+        // Written atomically, because another build may read it concurrently.
         if (!existsSync(file) || readFileSync(file, 'utf8') !== source) {
           writeFileSync(`${file}.${process.pid}`, source);
           renameSync(`${file}.${process.pid}`, file);
@@ -49,7 +49,7 @@ export class SameInEveryCheckoutPlugin {
   /** @param {import('webpack').Compiler} compiler */
   nameContainerEntry(compiler) {
     compiler.hooks.compilation.tap(name, (compilation) =>
-      // Before webpack assigns the other ids. It skips modules that have one.
+      // Before webpack assigns the other ids. It skips modules that already have one.
       compilation.hooks.moduleIds.tap({ name, stage: -1 }, (modules) => {
         for (const module of modules) if (module.constructor.name === 'ContainerEntryModule') compilation.chunkGraph.setModuleId(module, 0);
       }),

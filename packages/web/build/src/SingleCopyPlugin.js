@@ -4,7 +4,7 @@ const name = 'SingleCopyPlugin';
 const installed = new RegExp(`[\\\\/]node_modules[\\\\/](${singleCopyPackages.join('|')})[\\\\/]`, 'i');
 const own = new RegExp(`[\\\\/]packages[\\\\/]web[\\\\/](${singleCopyFolders.join('|')})[\\\\/]src[\\\\/]`);
 
-/** The package that a module belongs to, if there may be only one copy of it in the page. */
+/** Returns the package of a module if the page may contain only one copy of it. */
 export const singleCopyOf = (/** @type {string} */ resource) => {
   const folder = own.exec(resource)?.[1];
   if (folder !== undefined) return `@lectern/${folder}`;
@@ -13,7 +13,7 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 };
 
 /**
- * The modules of a concatenated module, which has no file of its own; for any other module the module itself.
+ * Returns the modules of a concatenated module, which has no file of its own; for any other module the module itself.
  *
  * @param {import('webpack').Module} module
  * @returns {(import('webpack').Module & { resource?: string })[]}
@@ -21,8 +21,9 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 export const partsOf = (module) => /** @type {{ modules?: import('webpack').Module[] }} */ (module).modules ?? [module];
 
 /**
- * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the
- * session, and tests of a single remote do not notice.
+ * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the session,
+ * and
+ * tests of a single remote do not detect it.
  */
 export class SingleCopyPlugin {
   /** @param {import('webpack').Compiler} compiler */

@@ -4,7 +4,7 @@ import webpack from 'webpack';
 const { Compilation, sources } = webpack;
 const name = 'StandaloneScriptPlugin';
 
-/** Adds a script to the build that is minimised and not bundled: one that has to run before the build's own runtime. */
+/** Adds a minified, unbundled script to the build: one that has to run before the build's own runtime. */
 export class StandaloneScriptPlugin {
   /** @param {{ source: string, file: string }} options The path of the source, and the script's name in the build. */
   constructor({ source, file }) {

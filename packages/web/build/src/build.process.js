@@ -1,5 +1,5 @@
 /**
- * Builds the frontend in the working directory, by the builder of the run if there is one.
+ * Builds the frontend in the working directory, with the run's builder if there is one.
  *
  *   node ../packages/web/build/src/build.process.js [CONFIGURATION]
  */
@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 const request = { folder: process.cwd(), configFile: process.argv[2] ?? 'webpack.config.js' };
 const address = process.env.LECTERN_BUILDER;
 
-/** @returns {Promise<Built | undefined>} Nothing if the builder ended before its answer. */
+/** @returns {Promise<Built | undefined>} `undefined` if the builder ended before its answer. */
 const askBuilder = async (/** @type {string} */ at) => {
   const socket = connect({ path: at, allowHalfOpen: true });
   socket.end(JSON.stringify(request));
@@ -27,7 +27,7 @@ const askBuilder = async (/** @type {string} */ at) => {
 
 /** @returns {Promise<Built>} */
 const buildHere = async () => {
-  // The federation plug-in takes a version from the working directory, and the release is named by its content: all builds have the same directory.
+  // The federation plugin reads a version from the working directory, and the release is named by its content: all builds use the same directory.
   process.chdir(join(import.meta.dirname, '..', '..', '..', '..'));
   const { buildFrontend } = await import('./buildFrontend.js');
   return buildFrontend(request);

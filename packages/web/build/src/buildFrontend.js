@@ -12,10 +12,10 @@ const runOnce = async (/** @type {import('webpack').MultiCompiler} */ compiler) 
 };
 
 /**
- * Builds a frontend by its own configuration.
+ * Builds a frontend with its own configuration.
  *
  * @param {{ folder: string, configFile: string }} options
- * @returns {Promise<{ isBuilt: boolean, report: string }>} `report` has webpack's errors and warnings, if any.
+ * @returns {Promise<{ isBuilt: boolean, report: string }>} `report` contains webpack's errors and warnings, if any.
  */
 export const buildFrontend = async ({ folder, configFile }) => {
   const { default: config } = await import(pathToFileURL(join(folder, configFile)).href);

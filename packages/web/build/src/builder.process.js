@@ -1,6 +1,7 @@
 /**
- * Builds frontends for the processes of a run that ask for it (`build.process.js`). webpack is loaded, and compiled by V8, once for all of them,
- * which is a third of the work of a first start. It ends with the process that started it.
+ * Builds frontends for the processes of a run that request it (`build.process.js`). webpack is loaded, and compiled by V8, once for all of them,
+ * which
+ * is a third of the work of a first start. Ends with the process that started it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Ends this process before it has sent an address: each frontend is then built by a process of its own. */
+/** Ends this process before it has sent an address. Each frontend is then built by a separate process. */
 const giveUp = (/** @type {NodeJS.ErrnoException} */ error) => {
   process.stderr.write(
     `One builder for all frontends could not start (${error.code ?? error.message}): each is built by a process of its own.\n`,
@@ -19,7 +20,7 @@ const giveUp = (/** @type {NodeJS.ErrnoException} */ error) => {
 /** The system allows 103 bytes for the name of a socket (macOS), 107 (Linux); `mkdtemp` adds six letters. */
 const isShort = (/** @type {string} */ parent) => Buffer.byteLength(join(parent, 'lectern-XXXXXX', 'builder')) <= 103;
 
-/** Only this user can access the folder, and so send requests: a request names code to run. */
+/** Only this user can access the folder and therefore send requests: a request names code to run. */
 const makeFolder = () => {
   const parent = isShort(tmpdir()) ? tmpdir() : '/tmp';
   try {
@@ -37,7 +38,7 @@ for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(nam
 /** @param {import('node:net').Socket} socket */
 const answer = async (socket) => {
   const request = JSON.parse(await text(socket));
-  // A run in which nothing changed never loads webpack.
+  // A run without changes never loads webpack.
   const { buildFrontend } = await import('./buildFrontend.js');
   socket.end(JSON.stringify(await buildFrontend(request)));
 };

@@ -1,6 +1,6 @@
 import { partsOf } from './SingleCopyPlugin.js';
 
-/** The chunks that loading a screen requests, without the entry. */
+/** Returns the chunks that loading a screen requests, without the entry. */
 export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ compilation, /** @type {string} */ ending) => {
   const groups = new Set();
   for (const module of compilation.modules) {
@@ -9,7 +9,7 @@ export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ comp
       for (const group of chunk.groupsIterable) if (!group.isInitial()) groups.add(group);
     }
   }
-  // Screens share chunks, so the groups also include other screens' imports. Only those by an import of this file count.
+  // Screens share chunks, so the groups also include other screens' imports. Only imports of this file count.
   const request = `/${ending
     .split('/')
     .at(-1)

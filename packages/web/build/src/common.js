@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import { swcRule } from './swcRule.js';
 
-/** A screen's chunk may take 120 s in all. Retries start far sooner (`runtime/withRetries.js`). */
+/** The total time limit of a screen's chunk. Retries start much sooner (`runtime/withRetries.js`). */
 const chunkLoadTimeoutMs = 120_000;
 
 /**
- * Parsers of Markdown are built as for a worker, with a table of the character references. Built for a page they look
- * them up by `innerHTML`, which the page's policy refuses: a guide with `&lt;` in it could not be shown.
+ * Builds parsers of Markdown as for a worker, with a table of the character references. Built for a page they look them up
+ * through `innerHTML`, which the page's policy refuses: a guide that contains `&lt;` could not be shown.
  *
  * @type {import('webpack').RuleSetRule}
  */
@@ -17,10 +17,10 @@ const markdownRule = {
 };
 
 /**
- * The settings that all builds have in common.
+ * Returns the common settings of all builds.
  *
  * @param {{ name: string, folder: string, styles: string, target: string | string[] }} options `styles` is the namespace of the class names
- * that styled-components makes: two remotes with different versions of packages/web/ui would share class names without one.
+ * that styled-components generates: without one, two remotes with different versions of packages/web/ui would share class names.
  * @returns {import('webpack').Configuration}
  */
 export const common = ({ name, folder, styles, target }) => ({
@@ -41,7 +41,7 @@ export const common = ({ name, folder, styles, target }) => ({
       new TerserPlugin({
         minify: TerserPlugin.swcMinify,
         extractComments: false,
-        // The minifier has threads of its own; additional processes only cost their start.
+        // The minifier has its own threads; additional processes only cost their start.
         parallel: false,
         terserOptions: { compress: { passes: 2 }, mangle: true },
       }),
@@ -49,7 +49,7 @@ export const common = ({ name, folder, styles, target }) => ({
   },
 });
 
-/** Where a build for browsers goes. */
+/** Returns the output settings of a build for browsers. */
 export const browserOutput = (/** @type {string} */ name, /** @type {string} */ folder, output = 'dist') => ({
   path: join(folder, output),
   filename: '[name].js',

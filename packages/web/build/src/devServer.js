@@ -1,6 +1,6 @@
 /**
- * Serves one remote from its source, at `http://localhost:<port>/remoteEntry.js`, and tells open pages of every edit. Runs as a
- * process of its own: `devServer.js <name> <folder> <port>`. Problems of the source are printed.
+ * Serves one remote from its source, at `http://localhost:<port>/remoteEntry.js`, and notifies open pages of every edit. Runs as a separate process:
+ * `devServer.js <name> <folder> <port>`. Prints problems of the source.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { remoteDevConfig } from './remoteConfig.js';
 
 const [name = '', folder = '', port = ''] = process.argv.slice(2);
-/** Origins of pages that are served by this machine, where the site runs in development. */
+/** The origins of pages served by this machine, where the site runs in development. */
 const ofThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 const compiler = webpack(remoteDevConfig({ name, folder }));
@@ -25,12 +25,12 @@ const server = new WebpackDevServer(
     host: '127.0.0.1',
     port: Number(port),
     hot: true,
-    // A page that cannot apply an edit is reloaded.
+    // Reloads a page that cannot apply an edit.
     liveReload: true,
     static: false,
     setupExitSignals: false,
     headers: ({ headers: { origin } }) => ({
-      // Pages of the site fetch scripts with CORS, from another origin. A page of another site must not read source that is not released.
+      // Pages of the site fetch scripts with CORS, from another origin. A page of another site must not read unreleased source.
       ...(origin !== undefined && ofThisMachine.test(origin) && { 'access-control-allow-origin': origin }),
       vary: 'origin',
       'cross-origin-resource-policy': 'cross-origin',

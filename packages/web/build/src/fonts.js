@@ -6,21 +6,21 @@ import subsetFont from 'subset-font';
 
 const families = ['inter', 'source-serif-4', 'jetbrains-mono'];
 
-/** Fallback fonts with the metrics of the web fonts, so the layout does not shift when those load. */
+/** Fallback fonts with the metrics of the web fonts, so that the layout does not shift when those load. */
 const fallbacks = [
   "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans');ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%;size-adjust:107.12%}",
   "@font-face{font-family:'Source Serif Fallback';src:local('Times New Roman'),local('Liberation Serif');ascent-override:92.33%;descent-override:29.86%;line-gap-override:0%;size-adjust:112.21%}",
 ];
 
-/** The product's name in the header is the only serif text on most pages. A font of its letters is a thirtieth of the whole font. */
+/** The product's name in the header is the only serif text on most pages. A font with only its letters is a thirtieth of the whole font. */
 const wordmark = { family: 'Lectern Wordmark', text: 'Lectern', weight: 650, from: 'source-serif-4-latin-wght-normal.woff2' };
 
 /**
- * Copies the variable fonts of the shell's packages into `dist/fonts` under names with a hash, and describes them: the CSS (with
- * `{base}` for the folder's address) and the files that every page preloads, the interface's latin subset and the wordmark's letters.
+ * Copies the variable fonts of the shell's packages to `dist/fonts` with hashed names, and describes them: the CSS (with `{base}` for the folder's
+ * address) and the files that every page preloads, the interface's Latin subset and the letters of the wordmark.
  *
- * @param {string} folder The shell's.
- * @param {string} output Where its build goes, below the folder.
+ * @param {string} folder The shell's folder.
+ * @param {string} output The build's output, relative to the folder.
  * @returns {Promise<{ css: string, preload: string[] }>}
  */
 export const fontFaces = async (folder, output) => {

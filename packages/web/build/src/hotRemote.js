@@ -1,19 +1,20 @@
-// Becomes a part of the remote's build, which may import it.
+// Becomes part of the remote's build, which may import it.
 // oxlint-disable-next-line no-restricted-imports
 import { createRemote } from '@lectern/platform';
 import { createElement, useSyncExternalStore } from 'react';
 import { remote } from 'lectern-remote';
 
 /**
- * Development only: the remote as its build exposes it, with every page and slot in a frame that renders the new code after an edit. The
- * state of the shell and of the query cache is kept.
+ * Development only: the remote as exposed by its build, with every page and slot in a frame that renders the new code after an edit. Keeps the state
+ * of
+ * the shell and of the query cache.
  */
 const listeners = new Set();
 const subscribe = (listener) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** The loaded parts, each with the function that loads it again. */
+/** The loaded parts, each with the function that reloads it. */
 const loaded = new Set();
 
 const framed = (load) => async () => {
@@ -41,7 +42,7 @@ const { id, contract, routes, slots } = remote;
 const exposed = createRemote({
   id,
   contract,
-  // `remote` is the newest one whenever it is read.
+  // Reading `remote` always returns the newest one.
   routes: routes.map(({ path, access }) => ({
     path,
     access,

@@ -3,10 +3,10 @@ import { TextDecoder, TextEncoder } from 'node:util';
 // Tests of the page server run in Node's environment, which has no document to query.
 if ('document' in globalThis) jest.requireActual('./jest.setup.dom.ts');
 
-// jsdom leaves these out; react-router and the schemas need them.
+// jsdom lacks these; react-router and the schemas need them.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
-// jsdom has no media queries: nothing matches, which is a desktop with motion and the light theme.
+// jsdom has no media queries: nothing matches, which means a desktop with motion and the light theme.
 globalThis.matchMedia = (media: string): MediaQueryList => {
   const nothing = (): undefined => undefined;
   return {
@@ -21,14 +21,14 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
   };
 };
 
-// jsdom lays nothing out: no size ever changes.
+// jsdom has no layout: sizes never change.
 globalThis.ResizeObserver = class implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 };
 
-/** What a FileReader makes of a blob. */
+/** Reads a blob with a FileReader. */
 const readBlob = <Result>(blob: Blob, read: (reader: FileReader) => void): Promise<Result> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -46,7 +46,7 @@ if ('FileReader' in globalThis) {
   // jsdom has no `sendBeacon`.
   navigator.sendBeacon = () => true;
 
-  // jsdom reads a blob by a FileReader only; browsers have these methods.
+  // jsdom reads blobs only through a FileReader; browsers have these methods.
   Blob.prototype.text = function text(this: Blob): Promise<string> {
     return readBlob(this, (reader) => {
       reader.readAsText(this);

@@ -10,7 +10,7 @@ import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { sharedByRemote } from './sharedScope.js';
 import { SingleCopyPlugin } from './SingleCopyPlugin.js';
 
-/** `mf-auth` → `mf_auth`: a container's name has to be a JavaScript identifier. */
+/** `mf-auth` → `mf_auth`: a container's name must be a JavaScript identifier. */
 const containerName = (/** @type {string} */ name) => name.replaceAll('-', '_');
 
 /** Turns a build into a remote: one entry, which exposes one module and consumes every shared module of the shell. */
@@ -28,8 +28,8 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
   });
 
 /**
- * A browser opens six connections to an origin. A screen has at most five chunks, so when all of them hang, one connection is left for "Try again".
- * Each chunk also adds a hash to the remote's entry, so code that screens share is a chunk of its own only when it is large.
+ * A browser opens six connections to an origin. A screen has at most five chunks, so that one connection remains for "Try again" even if all of them
+ * hang. Each chunk also adds a hash to the remote's entry, so shared code of screens gets a chunk of its own only if it is large.
  *
  * @param {import('webpack').Configuration} base
  */
@@ -40,14 +40,14 @@ const withFewChunks = (base) => ({
     splitChunks: {
       maxAsyncRequests: 5,
       minSize: 50_000,
-      // Temml stays in the chunk that draws formulas, so the entry has one hash for both.
+      // Temml stays in the chunk that draws formulas, so that the entry contains one hash for both.
       cacheGroups: { defaultVendors: { test: /[\\/]node_modules[\\/](?!.*temml)/, priority: -10, reuseExistingChunk: true } },
     },
   },
 });
 
 /**
- * The build of a remote: `dist/<version>/remoteEntry.js` and one chunk per screen, without the modules that the shell owns.
+ * Returns the build of a remote: `dist/<version>/remoteEntry.js` and one chunk per screen, without the modules that the shell owns.
  * The remote's `src/manifest.json` names its routes, and with each route's `screen` the file `src/<screen>.screen.tsx`.
  *
  * @param {{ name: string, folder: string }} options
@@ -73,7 +73,7 @@ export const remoteConfig = ({ name, folder }) => ({
         const exposed = chunksOfScreen(compilation, `${name}/src/remote.ts`);
         const filesOf = (/** @type {string} */ screen) => {
           const chunks = chunksOfScreen(compilation, `${name}/src/${screen}.screen.tsx`);
-          // Without the preload the page would work, but need one round trip more.
+          // Without the preload the page would work, but with an additional round trip.
           if (chunks.length === 0) throw new Error(`${name}: src/manifest.json names the screen ${screen}, and no chunk holds it.`);
           return [...new Set([...exposed, ...chunks])].map(chunkOf);
         };
@@ -94,7 +94,7 @@ export const remoteConfig = ({ name, folder }) => ({
 });
 
 /**
- * A remote during development: built in memory, for a page of the production shell. An edit is applied to the open page.
+ * Returns the build of a remote during development: in memory, for a page of the production shell. Edits are applied to the open page.
  *
  * @param {{ name: string, folder: string }} options
  * @returns {import('webpack').Configuration}
@@ -108,7 +108,7 @@ export const remoteDevConfig = ({ name, folder }) => {
     devtool: 'cheap-module-source-map',
     cache: { type: 'memory' },
     stats: 'none',
-    // The shell's React is the one for production.
+    // The shell's React is the production version.
     optimization: { nodeEnv: 'production', minimize: false },
     resolve: { ...base.resolve, alias: { 'lectern-remote$': join(folder, 'src/remote.ts') } },
     entry: {},

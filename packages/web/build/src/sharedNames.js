@@ -1,7 +1,7 @@
 import { everyName } from '@lectern/contracts/consumer';
 
 /**
- * The names that code uses of an imported module. `isWhole`: the module is used as a value, for example an `import * as`.
+ * Returns the names that code uses of an imported module. `isWhole`: the module is used as a value, for example an `import * as`.
  *
  * @param {import('webpack').ModuleGraph} moduleGraph
  * @param {import('webpack').ModuleGraphConnection} connection
@@ -25,7 +25,7 @@ const add = (/** @type {Map<string, Set<string>>} */ names, /** @type {string} *
 };
 
 /**
- * The name of the shared module that a module of a remote's build represents; `undefined` for every other module.
+ * Returns the name of the shared module that a module of a remote's build represents; `undefined` for every other module.
  *
  * @param {import('webpack').Module} module
  */
@@ -35,8 +35,8 @@ export const shareKeyOf = (module) =>
     : undefined;
 
 /**
- * The names that a remote's build consumes of each shared module. Call it in `afterOptimizeModules`: webpack knows by then which exports are used,
- * and has not yet concatenated modules.
+ * Returns the names that a remote's build consumes of each shared module. Call it in `afterOptimizeModules`: webpack then knows the used exports, and
+ * has not yet concatenated modules.
  *
  * @param {import('webpack').Compilation} compilation
  */
@@ -56,7 +56,7 @@ export const consumedNames = ({ modules, moduleGraph, chunkGraph }) => {
 };
 
 /**
- * The names that the shell's build provides of each shared module, at the same moment.
+ * Returns the names that the shell's build provides of each shared module. Call it in `afterOptimizeModules`, too.
  *
  * @param {import('webpack').Compilation} compilation
  * @param {string} providerFile The file that imports all shared modules.
@@ -69,7 +69,7 @@ export const providedNames = ({ modules, moduleGraph }, providerFile) => {
       const { request } = /** @type {{ request?: string }} */ (connection.dependency ?? {});
       const { names: taken, isWhole } = takenBy(moduleGraph, connection);
       if (request === undefined || (!isWhole && taken.length === 0)) continue;
-      // Only an ES module has a certain list of names.
+      // Only an ES module has a reliable list of names.
       const isCertain = connection.module.buildMeta?.exportsType === 'namespace';
       const provided = isWhole && isCertain ? moduleGraph.getProvidedExports(connection.module) : [];
       add(names, request, isWhole && !(isCertain && Array.isArray(provided)) ? [everyName] : [...taken, ...(provided ?? [])]);

@@ -11,7 +11,7 @@ import { StandaloneScriptPlugin } from './StandaloneScriptPlugin.js';
 const name = 'shell';
 
 /**
- * The shell needs only federation's runtime, not its build plug-in: `shell/src/remotes/createSharedModules.ts` provides the shared modules, and the
+ * The shell needs only federation's runtime, not its build plugin: `shell/src/remotes/createSharedModules.ts` provides the shared modules, and the
  * registry names the remotes.
  */
 const federationRuntime = (/** @type {string} */ folder) => [
@@ -24,8 +24,9 @@ const federationRuntime = (/** @type {string} */ folder) => [
 ];
 
 /**
- * The modules of one chunk, which every remote needs and the landing page does not: federation's runtime and the shared modules. The HTTP client and
- * the calls of a learner are not needed before the first call.
+ * Matches the modules of the chunk that every remote needs and the landing page does not: federation's runtime and the shared modules. The HTTP
+ * client
+ * and the calls of a learner are not needed before the first call.
  */
 const ofEveryRemote = new RegExp(
   [
@@ -39,7 +40,7 @@ const ofEveryRemote = new RegExp(
 
 const scriptsOf = (/** @type {Iterable<string> | undefined} */ files) => [...(files ?? [])].filter((file) => file.endsWith('.js'));
 
-/** The code of overrides is in development builds only. */
+/** Only development builds contain the code of overrides. */
 const buildKind = (/** @type {boolean} */ development) =>
   new webpack.DefinePlugin({ 'process.env.LECTERN_BUILD': JSON.stringify(development ? 'development' : 'production') });
 
@@ -60,7 +61,7 @@ const describePage =
     return {
       consumes: fileOf(contractFile).file,
       scripts: inPage.map(fileOf),
-      // The page server preloads `shared` on pages of remotes: federation's runtime and what the first screen of every remote consumes. On pages for
+      // The page server preloads `shared` on pages of remotes: federation's runtime and the modules of every remote's first screen. On pages for
       // learners it also preloads `learner`: the HTTP client and the parts of every learner's frame.
       shared: shared.map(chunkOf),
       learner: learner.map(chunkOf),
@@ -71,7 +72,7 @@ const describePage =
   };
 
 /**
- * The page's scripts.
+ * The build of the page's scripts.
  *
  * @param {{ folder: string, output: string, development: boolean }} options
  * @returns {import('webpack').Configuration}
@@ -106,7 +107,7 @@ const pageConfig = ({ folder, output, development }) => {
 };
 
 /**
- * The renderer of the landing page, for the page server.
+ * The build of the landing page's renderer, for the page server.
  *
  * @param {{ folder: string, output: string, development: boolean }} options
  * @returns {import('webpack').Configuration}
@@ -116,7 +117,7 @@ const landingConfig = ({ folder, output, development }) => {
   return {
     ...base,
     name: 'shell-server',
-    // The renderer never renders lazily loaded code, so each `import()` is kept as it is and its chunk is not built.
+    // The renderer never renders lazily loaded code, so each `import()` stays unchanged and its chunk is not built.
     module: { ...base.module, parser: { javascript: { import: false } } },
     entry: { landing: './src/landing/renderLanding.tsx' },
     output: {
@@ -135,9 +136,9 @@ const landingConfig = ({ folder, output, development }) => {
 };
 
 /**
- * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
+ * Returns the two builds of the shell: the page's scripts, and the landing page's renderer for the page server.
  *
- * @param {{ folder: string, development?: boolean }} options A development build goes to `dist-development` and has the code for overrides
+ * @param {{ folder: string, development?: boolean }} options A development build goes to `dist-development` and contains the code for overrides
  * of remotes.
  * @returns {import('webpack').Configuration[]}
  */

@@ -6,8 +6,9 @@ import { browserOutput, common } from './common.js';
 import { ReleasePlugin, readJson } from './ReleasePlugin.js';
 
 /**
- * The same source as one application with lazy routes, for the bench: what federation costs is the difference. Everything else is as in
- * the shell's own build: compiler, minimiser, splitting, integrity, retry, preloads.
+ * Builds the same source as one application with lazy routes, for the bench, so that the difference is the cost of federation. Everything else
+ * matches
+ * the shell's own build: compiler, minifier, splitting, integrity, retries, preloads.
  *
  * @param {{ root: string, output: string, remotes: readonly string[], loader: string }} options `loader` is the module that replaces the
  * shell's `createRemoteLoader`.
@@ -15,7 +16,7 @@ import { ReleasePlugin, readJson } from './ReleasePlugin.js';
  */
 export const singleConfig = ({ root, output, remotes, loader }) => {
   const folder = join(root, 'shell');
-  // The page server draws the landing page with the shell's class names.
+  // The page server renders the landing page with the shell's class names.
   const base = common({ name: 'single', folder, styles: 'shell', target: ['web', 'es2022'] });
   return {
     ...base,

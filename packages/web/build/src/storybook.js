@@ -7,11 +7,11 @@ const require = createRequire(import.meta.url);
 const folderOf = (/** @type {string} */ name) => dirname(require.resolve(`${name}/package.json`));
 
 /**
- * A part's Storybook: its own stories, compiled as its own build compiles them. Each is built and can be deployed alone.
+ * Returns a part's Storybook: its own stories, compiled like its own build. Each is built separately and can be deployed alone.
  *
  * @param {{ folder: string, isHost?: boolean, parts?: readonly string[] }} options `folder` is the part's `.storybook`. The host shows the
  * Storybooks of the other parts next to its own stories. It reads their addresses from `refs.js` in its own folder, so no build contains them.
- * `parts` are the folders whose stories it has, the folder above by default.
+ * `parts` are the folders of its stories, by default the parent folder.
  * @returns {import('@storybook/react-webpack5').StorybookConfig}
  */
 export const storybookConfig = ({ folder, isHost = false, parts = [join(folder, '..')] }) => ({
@@ -24,13 +24,13 @@ export const storybookConfig = ({ folder, isHost = false, parts = [join(folder, 
   managerEntries: [fileURLToPath(import.meta.resolve('./storybookManager.js'))],
   ...(isHost && {
     staticDirs: [join(folder, 'static')],
-    // Deferred, it runs before the manager's own module and after the page has said that there are no refs.
+    // Deferred, it runs before the manager's own module and after the page's default of no refs.
     managerHead: (/** @type {string} */ head) => `${head}<script defer src="./refs.js"></script>`,
   }),
   webpackFinal: (config) => ({
     ...config,
     performance: false,
-    // Stories are not shipped, so the build skips the steps that only make them smaller.
+    // Stories are not shipped, so the build skips the steps that only reduce their size.
     devtool: false,
     optimization: { ...config.optimization, minimize: false },
     module: { ...config.module, rules: [...(config.module?.rules ?? []), swcRule({ styles: 'stories' })] },

@@ -7,16 +7,16 @@ const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
 
 addons.setConfig({
   theme: create({ base: isDark ? 'dark' : 'light', brandTitle: 'Lectern', brandTarget: '_self' }),
-  // All parts are seen at a glance.
+  // Keeps all parts visible at a glance.
   sidebar: { collapsedRoots: ['components', 'tokens'] },
 });
 
-/** Sends the toolbar's settings (theme, motion) to all parts, because Storybook sends them to the host's own stories only. */
+/** Sends the toolbar's settings (theme, motion) to all parts, because Storybook sends them only to the host's own stories. */
 addons.register('lectern/one-toolbar', () => {
   const channel = addons.getChannel();
-  /** The settings with which the host's stories are shown. @type {Record<string, unknown> | undefined} */
+  /** The current settings of the host's stories. @type {Record<string, unknown> | undefined} */
   let chosen;
-  /** The settings last sent to each part: while a frame loads, Storybook sends a message to all frames and receives it, too. */
+  /** The settings last sent to each part: while a frame loads, Storybook sends a message to all frames and also receives it itself. */
   const told = new Map();
   const tell = (/** @type {string} */ id) => {
     if (chosen === undefined || told.get(id) === JSON.stringify(chosen)) return;

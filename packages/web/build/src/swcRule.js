@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Holds the plugin as machine code, which takes seconds to make. One folder for all builds. */
+/** Caches the plugin as machine code, which takes seconds to generate. One folder for all builds. */
 const pluginCache = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'swc');
 
 /**
- * How TypeScript and JSX are compiled, for the builds and for Storybook alike.
+ * Returns the rule that compiles TypeScript and JSX, for the builds and for Storybook.
  *
- * @param {{ styles: string }} options `styles` is the namespace of the class names that styled-components makes: two
- * remotes with different versions of packages/web/ui would share class names without one.
+ * @param {{ styles: string }} options `styles` is the namespace of the class names that styled-components generates: without one, two
+ * remotes with different versions of packages/web/ui would share class names.
  * @returns {import('webpack').RuleSetRule}
  */
 export const swcRule = ({ styles }) => ({
@@ -27,7 +27,7 @@ export const swcRule = ({ styles }) => ({
       transform: { react: { runtime: 'automatic', development: false } },
       experimental: {
         cacheRoot: pluginCache,
-        // Without the plugin, or with another compiler on one side, server and browser name classes differently in silence.
+        // Without the plugin, or with different compilers, server and browser name classes differently without an error.
         plugins: [
           [
             require.resolve('@swc/plugin-styled-components'),

@@ -1,15 +1,15 @@
-/** The files of `packages/contracts` whose exports are calls: `calls.ts` and the files that it exports again. */
+/** The files of `packages/contracts` whose exports are calls: `calls.ts` and the files that it re-exports. */
 const callsFile = /[\\/]packages[\\/]contracts[\\/]src[\\/]calls(?:[\\/]\w+)?\.ts$/;
 const contractsFile = /[\\/]packages[\\/]contracts[\\/]src[\\/]/;
-/** The files that export the table of calls, or are it. */
+/** The file with the table of calls, and those that export it. */
 const tableFile = /[\\/]packages[\\/]contracts[\\/]src[\\/](?:index|calls)\.ts$/;
 
 const resourceOf = (/** @type {import('webpack').Module | null} */ module) =>
   /** @type {{ resource?: string } | null} */ (module)?.resource ?? '';
 
 /**
- * Whether an import uses the table of calls as a value, as `calls[name]` does, or the package as a whole. webpack then counts every
- * call as used.
+ * Returns whether an import uses the table of calls as a value, like `calls[name]`, or the package as a whole. webpack then counts every call as
+ * used.
  *
  * @param {import('webpack').ModuleGraph} moduleGraph
  * @param {import('webpack').ModuleGraphConnection} connection
@@ -22,8 +22,8 @@ const usesWholeTable = (moduleGraph, connection) => {
 };
 
 /**
- * The calls of the contract that a build uses, and the files from which webpack cannot tell which ones they use, as with `calls[name]`.
- * Call it in `afterOptimizeModules`: webpack knows by then which exports are used, and has not yet concatenated modules.
+ * Returns the calls of the contract that a build uses, and the files for which webpack cannot determine them, as with `calls[name]`.
+ * Call it in `afterOptimizeModules`: webpack then knows the used exports, and has not yet concatenated modules.
  *
  * @param {import('webpack').Compilation} compilation
  * @returns {{ calls: string[], unclear: string[] }}
@@ -37,7 +37,7 @@ export const usedCalls = ({ modules, moduleGraph }) => {
     .filter((module) => !contractsFile.test(resourceOf(module)))
     .filter((module) => [...moduleGraph.getOutgoingConnections(module)].some((connection) => usesWholeTable(moduleGraph, connection)))
     .map(resourceOf);
-  // `true` stands for all exports, `null` for a build without this analysis. Neither may be taken for "none".
+  // `true` means all exports, `null` a build without this analysis. Neither means "none".
   if (unclear.length === 0 && used.some((names) => names === true || names === null)) unclear.push('packages/contracts/src/calls.ts');
   return { calls: [...new Set(used.flatMap((names) => (names instanceof Set ? [...names] : [])))].sort(), unclear };
 };

@@ -1,18 +1,19 @@
 /**
- * Adds retries to webpack's loader of scripts, for chunks and for the entries of remotes. The source of this function becomes part of every
- * build's runtime (`ChunkRuntimePlugin`), so it refers to nothing outside of itself.
+ * Adds retries to webpack's loader of scripts, for chunks and for the entries of remotes. The source of this function becomes part of every build's
+ * runtime (`ChunkRuntimePlugin`), so it must not reference anything outside itself.
  *
- * A browser may answer a repeated request from its cache, so each try has its own address. A slow try goes on while the next one starts; the
- * first one to arrive counts.
+ * A browser may answer a repeated request from its cache, so each attempt has its own address. A slow attempt continues while the next one starts;
+ * the first one to arrive counts.
  *
  * @param {(url: string, done: (event?: { type: string }) => void, key?: string, chunkId?: string, priority?: string) => void} load
- * @returns {(...given: Parameters<typeof load>) => () => void} The same loader. It returns a function that stops further tries; `done` is not called then.
+ * @returns {(...given: Parameters<typeof load>) => () => void} The same loader. It returns a function that stops further attempts without calling
+ * `done`.
  */
 export const withRetries = (load) => {
   const triesMax = 3;
   const patienceMs = 1500;
   const pauseMs = 250;
-  /** @type {Map<string, number>} Tries by address that have not succeeded. */
+  /** @type {Map<string, number>} The failed attempts by address. */
   const failures = new Map();
   let busy = 0;
   return (url, done, key, chunkId, priority) => {
@@ -58,7 +59,7 @@ export const withRetries = (load) => {
       };
       load(count ? `${url}?retry=${count}` : url, ended, count ? `${key}:${count}` : key, chunkId, priority);
     };
-    // The visitor pressed "Try again" and does not wait for the tries under way.
+    // The visitor pressed "Try again", so do not wait for the attempts in flight.
     const again = () => {
       tries = Math.min(tries, triesMax - 1);
       attempt();
