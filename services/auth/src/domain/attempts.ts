@@ -3,7 +3,7 @@ import { insertOnce } from '@lectern/service-kit';
 import type { AuthContext } from '../AuthContext.ts';
 
 const windowMs = 15 * 60_000;
-/** The maximum number of updates of a counter after concurrent updates. */
+/** The maximum number of attempts to update a counter, after concurrent updates. */
 const updateRounds = 5;
 
 /** Hashes the name of attempts; only hashes are stored. */

@@ -5,7 +5,7 @@ import type { AuthContext } from '../AuthContext.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const perHour = 5;
-/** The maximum number of updates after concurrent updates. */
+/** The maximum number of attempts to update a count, after concurrent updates. */
 const updateRounds = 10;
 
 /**
