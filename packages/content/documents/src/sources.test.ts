@@ -1,3 +1,4 @@
+import { slideOf } from '../testing/slideOf.ts';
 import { contentOfSource } from './contentOfSource.ts';
 import { joinDocuments, joinSources, withoutPictures } from './joinMaterials.ts';
 import { sourceOfDeck } from './pptx/sourceOfDeck.ts';
@@ -61,19 +62,7 @@ it('joins a deck and a text, and keeps their tables apart', () => {
   });
   const deck = sourceOfDeck({
     title: 'Deck',
-    slides: [
-      {
-        number: 1,
-        hidden: false,
-        title: 'A',
-        titleIsInferred: false,
-        pictures: 0,
-        pictureOnly: false,
-        shown: [],
-        footers: [],
-        paragraphs: [row('x')],
-      },
-    ],
+    slides: [slideOf([row('x')])],
   });
   const joined = joinSources(deck, sourceOfText('a\tb\nc\td'));
   expect(joined.title).toBe('Deck');

@@ -1,3 +1,4 @@
+import { slideOf } from '../../testing/slideOf.ts';
 import { limitPassages, mostPassages } from '../limitPassages.ts';
 import { sourceOfDeck } from '../pptx/sourceOfDeck.ts';
 import { sourceOfText } from './sourceOfText.ts';
@@ -44,17 +45,7 @@ it('turns a row of a thousand cells into a paragraph', () => {
     table: 1,
     row: 0,
   };
-  const slide = {
-    number: 1,
-    hidden: false,
-    title: 'Heart',
-    titleIsInferred: false,
-    paragraphs: [row],
-    pictures: 0,
-    pictureOnly: false,
-    shown: [],
-    footers: [],
-  };
+  const slide = { ...slideOf([row]), title: 'Heart' };
   const pointer = { kind: 'slide', slide: 1, part: 'table', paragraph: 1 };
   expect(sourceOfDeck({ slides: [slide] }).passages).toEqual([{ pointer, kind: 'paragraph', level: 0, text: 'Heart | pumps blood' }]);
 });
@@ -70,22 +61,7 @@ it('continues the numbering after a long paragraph of a slide', () => {
   });
   const { passages } = sourceOfDeck({
     slides: [
-      {
-        number: 1,
-        hidden: false,
-        title: 'A',
-        titleIsInferred: false,
-        pictures: 0,
-        pictureOnly: false,
-        shown: [],
-        footers: [],
-        paragraphs: [
-          body(1, 'First.'),
-          body(2, 'The heart is a pump. '.repeat(150)),
-          body(3, 'Last.'),
-          { ...body(1, 'Said.'), part: 'notes' },
-        ],
-      },
+      slideOf([body(1, 'First.'), body(2, 'The heart is a pump. '.repeat(150)), body(3, 'Last.'), { ...body(1, 'Said.'), part: 'notes' }]),
     ],
   });
   const inBody = passages.flatMap(({ pointer, shape }) =>
@@ -110,19 +86,7 @@ it('turns a long row into paragraphs, keeping every word', () => {
   });
   const rows = [row(0, ['Name', 'Kind']), row(1, ['Heart', 'Pump', long, 'of muscle']), row(2, ['Vein', 'Vessel'])];
   const { passages } = sourceOfDeck({
-    slides: [
-      {
-        number: 1,
-        hidden: false,
-        title: 'A',
-        titleIsInferred: false,
-        pictures: 0,
-        pictureOnly: false,
-        shown: [],
-        footers: [],
-        paragraphs: rows,
-      },
-    ],
+    slides: [slideOf(rows)],
   });
   expect(passages[0]).toMatchObject({ kind: 'row', cells: ['Name', 'Kind'] });
   expect(passages[1]).toMatchObject({ kind: 'paragraph', text: 'Heart | Pump' });
