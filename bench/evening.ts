@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { call, textForm } from '@lectern/e2e/api';
 import { backendParts, startBackend, type Backend } from '@lectern/e2e/backend';
 import { lecture } from '@lectern/e2e/lecture';
-import { randomFrom } from '@lectern/e2e/random';
+import { randomFrom } from '@lectern/contracts';
 import { signSessionToken } from './site.ts';
 import { percentile, row, type Row } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { calls, versionCall, type Call, type Quiz } from '@lectern/contracts';
+import { calls, versionCall, type Call, type Quiz, randomFrom } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { readTarget } from '@lectern/service-kit/request-target';
 import { casesOfThisRun, engineFor } from '@lectern/test-servers';
@@ -7,7 +7,6 @@ import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
 import { lecture } from '../support/lecture.ts';
 import { oddDocumentForms } from '../support/oddDocumentForms.ts';
-import { randomFrom } from '../support/randomFrom.ts';
 import { askTargets, oddTarget } from '../support/spellings.ts';
 import type { SiteAddresses } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 
 interface Memory {
   stability: number;

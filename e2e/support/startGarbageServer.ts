@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 
 /** A server that answers with random bytes. */
 export interface GarbageServer {

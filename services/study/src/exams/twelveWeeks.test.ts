@@ -9,6 +9,7 @@ import {
   type ReviewRating,
   type ReviewSummary,
   type ReviewYear,
+  randomFrom,
 } from '@lectern/contracts';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
@@ -16,7 +17,6 @@ import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createApp } from '../createApp.ts';
 import { createDeckReader } from '../imports/createDeckReader.ts';
-import { randomFrom } from '../reviews/randomFrom.ts';
 import { allCollections } from '../store.ts';
 import * as tasks from '../tasks.ts';
 

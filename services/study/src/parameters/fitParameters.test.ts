@@ -1,5 +1,5 @@
 import { Rating } from 'ts-fsrs';
-import { randomFrom } from '../reviews/randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { fitBounds } from './fitBounds.ts';
 import { fitInProcess } from './fitInProcess.ts';
 import { fitParameters, trainingSetOf } from './fitParameters.ts';

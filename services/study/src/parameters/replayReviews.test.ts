@@ -1,4 +1,4 @@
-import { randomFrom } from '../reviews/randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { defaultWeights, predict } from './predictionLoss.ts';
 import { readReviewLog, replayReviews } from './replayReviews.ts';
 

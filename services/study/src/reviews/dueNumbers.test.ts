@@ -1,7 +1,7 @@
 import type { ReviewRating } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
 import { createStudyFake, creation } from '../testing.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { reviewItemsCollection, reviewSettingsCollection } from './reviewCollections.ts';
 
 const ada = 'u1';

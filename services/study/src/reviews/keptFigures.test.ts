@@ -1,7 +1,7 @@
 import type { ReviewRating } from '@lectern/contracts';
 import { decksCollection } from '../store.ts';
 import { createStudyFake, creation } from '../testing.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { reviewItemsCollection } from './reviewCollections.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 

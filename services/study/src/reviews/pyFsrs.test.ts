@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { ReviewRating } from '@lectern/contracts';
 import { casesOfThisRun, findPythonPackage } from '@lectern/test-servers';
 import { dayOf, dateOfDay } from './learnerDay.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { afterReview, scheduleOf, type LoggedReview, type Schedule } from './scheduleOf.ts';
 
 const historiesCount = 2_000;

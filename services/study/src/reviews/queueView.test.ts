@@ -1,7 +1,7 @@
 import type { ReviewRating } from '@lectern/contracts';
 import { seedsOfThisRun } from '@lectern/test-servers';
 import { createStudyFake, creation } from '../testing.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 
 const ada = 'u1';
 const dayMs = 86_400_000;
