@@ -1,10 +1,14 @@
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { LatestResults, ContentMetrics, DeletedAccounts, FairQueue, InternalClient, Log, Plans, Quota } from '@lectern/service-kit';
+import type { ContentMetrics, DeletedAccounts, FairQueue, InternalClient, LatestResults, Log, Plans, Quota } from '@lectern/service-kit';
+import type { TaskThreads } from '@lectern/service-kit/task-threads';
+import type { StudyContent } from './StudyContent.ts';
 import type { Signature } from './createSignature.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { StudyStore } from './store.ts';
-import type { StudyContent } from './StudyContent.ts';
-import type { StudyThreads } from './StudyThreads.ts';
+import type * as tasks from './tasks.ts';
+
+/** Threads for work that grows with a deck or quiz. */
+export type StudyThreads = TaskThreads<typeof tasks>;
 
 /** The dependencies of study's rules. Built once, in `createApp.ts`. */
 export interface StudyContext {

@@ -35,8 +35,7 @@ import { eraseReviews } from './reviews/endItems.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
-import type { StudyContext } from './StudyContext.ts';
-import type { StudyThreads } from './StudyThreads.ts';
+import type { StudyContext, StudyThreads } from './StudyContext.ts';
 
 /** The memory limit of all uploads, in bytes. */
 const uploadBytes = 200 * 1024 * 1024;

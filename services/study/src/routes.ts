@@ -12,9 +12,8 @@ import { importDecks, previewImport } from './imports/importDecks.ts';
 import { importFormReader } from './imports/readImportForm.ts';
 import { withPictures } from './items/itemPictures.ts';
 import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
-import { explainOption } from './quizzes/explainOption.ts';
+import { addQuestion, explainOption, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
 import { generateQuiz, regenerateQuiz } from './quizzes/generateQuiz.ts';
-import { addQuestion, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
 import {
   copyQuiz,
   createOwnQuiz,
@@ -31,9 +30,8 @@ import { getReviewItem, updateReviewItem } from './reviews/itemChoices.ts';
 import { listReviewItems } from './reviews/itemLists.ts';
 import { getReviewYear } from './reviews/reviewDays.ts';
 import { createReview, deleteReview } from './reviews/reviewLog.ts';
-import { listReviewQueue } from './reviews/reviewQueue.ts';
+import { getReviewSummary, listReviewQueue } from './reviews/reviewQueue.ts';
 import { getReviewSettings, updateReviewSettings } from './reviews/reviewSettings.ts';
-import { getReviewSummary } from './reviews/reviewSummary.ts';
 import type { StudyContext } from './StudyContext.ts';
 
 /** Parses the kind of an item in a path. @throws DomainError `not_found` for another word */

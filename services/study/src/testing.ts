@@ -48,9 +48,8 @@ import { exportDeck, exportQueueLimits } from './decks/exportDeck.ts';
 import { createDeck, generateCards, type DeckRequest } from './decks/generateDeck.ts';
 import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
 import { planQueueLimits } from './exams/examViews.ts';
-import type { DeckReader } from './imports/createDeckReader.ts';
+import { type DeckReader, loadPictures } from './imports/createDeckReader.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
-import { loadPictures } from './imports/loadPictures.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { sourceQueueLimits } from './items/sources.ts';
 import { discardOwned } from './owned/createTogether.ts';
@@ -59,9 +58,8 @@ import { createParameterFits, type ParameterFits } from './parameters/createPara
 import type { Fit } from './parameters/fitParameters.ts';
 import type { History } from './parameters/predictionLoss.ts';
 import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
-import { explainOption } from './quizzes/explainOption.ts';
+import { addQuestion, explainOption, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
 import { generateQuiz, regenerateQuiz, type QuizRegeneration, type QuizRequest } from './quizzes/generateQuiz.ts';
-import { addQuestion, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
 import { quizKind } from './quizzes/quizDocument.ts';
 import {
   copyQuiz,
@@ -84,9 +82,8 @@ import { announceCards } from './reviews/knownDecks.ts';
 import { getReviewYear } from './reviews/reviewDays.ts';
 import { eachEndedItem, eachItem } from './reviews/reviewItems.ts';
 import { createReview, deleteReview } from './reviews/reviewLog.ts';
-import { listReviewQueue } from './reviews/reviewQueue.ts';
+import { getReviewSummary, listReviewQueue } from './reviews/reviewQueue.ts';
 import { getReviewSettings, updateReviewSettings } from './reviews/reviewSettings.ts';
-import { getReviewSummary } from './reviews/reviewSummary.ts';
 import { allCollections, collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
 import type { StudyContext } from './StudyContext.ts';

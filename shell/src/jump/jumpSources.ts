@@ -46,7 +46,7 @@ export const jumpSources: readonly JumpSource[] = [
       (await call(calls.listQuizzes, { query: { q, limit: most }, signal })).map(({ _id, title, questionCount: count }) => ({
         path: `/quizzes/${_id}`,
         title,
-        context: count === 1 ? '1 question' : `${String(count)} questions`,
+        context: counted(count, 'question'),
         icon: 'quizzes',
       })),
   },
@@ -56,7 +56,7 @@ export const jumpSources: readonly JumpSource[] = [
       (await call(calls.listDecks, { query: { q, limit: most }, signal })).map(({ _id, title, cardCount: count }) => ({
         path: `/flashcards/${_id}`,
         title,
-        context: count === 1 ? '1 card' : `${String(count)} cards`,
+        context: counted(count, 'card'),
         icon: 'decks',
       })),
   },

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts/plain';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { MadePart } from './useProgressLine';
@@ -30,9 +31,7 @@ export interface MadeByProps {
 const othersText = ({ part, total, by }: OtherParts): string =>
   by
     .map(({ engine, count }, index) =>
-      index === 0
-        ? `; ${String(count)} of ${String(total)} ${part}${total === 1 ? '' : 's'} by ${engine}`
-        : `, ${String(count)} by ${engine}`,
+      index === 0 ? `; ${String(count)} of ${counted(total, part)} by ${engine}` : `, ${String(count)} by ${engine}`,
     )
     .join('');
 

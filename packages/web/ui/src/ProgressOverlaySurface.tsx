@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts/plain';
 import { Dialog } from '@lectern/ui/primitives';
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -183,8 +184,7 @@ const useIsDone = (): boolean => {
 /** @param left remaining seconds of the estimate */
 const timeTextOf = (left: number): string => {
   if (left <= 0) return 'This is taking longer than usual. It is still running.';
-  const seconds = Math.max(1, Math.ceil(left));
-  return `${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'} remaining`;
+  return `${counted(Math.max(1, Math.ceil(left)), 'second')} remaining`;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts/plain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OverlayClock } from './OverlayClock';
 
@@ -24,7 +25,7 @@ const pollMs = 2_000;
 const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): string | undefined => {
   if (state === 'waiting') return 'Waiting for the language model: others are before you';
   if (part === 'section') return asked > 0 ? `Section ${String(Math.min(made + 1, asked))} of ${String(asked)}` : undefined;
-  return made > 0 ? `${String(made)} ${part}${made === 1 ? '' : 's'} so far` : undefined;
+  return made > 0 ? `${counted(made, part)} so far` : undefined;
 };
 
 /** Polls the progress and returns it in words. One request at a time. */

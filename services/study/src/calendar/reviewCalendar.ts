@@ -2,7 +2,7 @@ import ical from 'ical-generator';
 import { counted, calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
 import { notFound, type CountOwner, type Creation } from '@lectern/service-kit';
 import { currentExams } from '../exams/examList.ts';
-import { getReviewSummary } from '../reviews/reviewSummary.ts';
+import { getReviewSummary } from '../reviews/reviewQueue.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
 /** How long a calendar is cached, and for how many learners: programs poll every few minutes, from several devices. */

@@ -3,10 +3,10 @@ import { sizes, type Flashcard, type ItemSource, type MaterialSource } from '@le
 import { DomainError, type Creation } from '@lectern/service-kit';
 import { itemOf, requireRoom } from '../items/items.ts';
 import { readSourcesOf } from '../items/sources.ts';
-import { addUsage } from '../owned/addUsage.ts';
+import { addUsage } from '../owned/generatedFields.ts';
 import { changeOwned, wasApplied } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
-import { passageOf } from '../reviews/passageOf.ts';
+import { passageOf } from '../reviews/newItem.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { deckKind, describedWith, knownFronts, withCards } from './deckDocument.ts';

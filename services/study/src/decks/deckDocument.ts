@@ -1,6 +1,6 @@
 import { counted, FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashcard, type Plan } from '@lectern/contracts';
 import { pick, shownGeneration, type Creation } from '@lectern/service-kit';
-import { guidesOf } from '../owned/guidesOf.ts';
+import { guidesOf } from '../items/sources.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
 import { largeDeckFields, type DeckDocument } from '../store.ts';
 import { deleteCardPictures } from './cardPictures.ts';

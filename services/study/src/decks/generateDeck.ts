@@ -13,12 +13,10 @@ import {
 import { newId } from '@lectern/document-store';
 import { DomainError, endedGeneration, runningGeneration, type StoredGeneration } from '@lectern/service-kit';
 import { listDropped } from '../items/droppedItems.ts';
-import { readSources, readSourcesOf } from '../items/sources.ts';
-import { addUsage } from '../owned/addUsage.ts';
+import { guidesOf, readSources, readSourcesOf } from '../items/sources.ts';
+import { addUsage, askedCount, generatedFields, type GenerationRequest } from '../owned/generatedFields.ts';
 import { changeOwned, wasApplied } from '../owned/changeOwned.ts';
 import { followGeneration } from '../owned/followGeneration.ts';
-import { askedCount, generatedFields, type GenerationRequest } from '../owned/generatedFields.ts';
-import { guidesOf } from '../owned/guidesOf.ts';
 import { createOwned, getOwned, titlesOfGuide } from '../owned/ownedResources.ts';
 import { distinctTitle } from '../owned/titles.ts';
 import type { DeckDocument } from '../store.ts';

@@ -1,9 +1,8 @@
 import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError } from '@lectern/service-kit';
 import { touchDeck } from '../reviews/deckFigures.ts';
-import { inGroups } from '../reviews/inGroups.ts';
+import { inGroups, readPages } from '../reviews/readAll.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
-import { readPages } from '../reviews/readAll.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { readSettings } from '../reviews/reviewSettings.ts';
 import { refreshSchedule } from '../reviews/schedules.ts';

@@ -9,8 +9,7 @@ import { createGoodDays, recallOn, type GoodDays } from '../reviews/scheduleOf.t
 import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import type { StoredExam } from './examsCollection.ts';
-import { planExam, type PlannedItem } from './planExam.ts';
-import { shortfallOf } from './shortfallOf.ts';
+import { planExam, type PlannedItem, shortfallOf } from './planExam.ts';
 
 /** The number of concurrent plans, and of waiting ones. */
 export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 80, perOwnerMax: 32 } as const;

@@ -1,6 +1,6 @@
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
-import { daysToMeet } from './daysToMeet.ts';
+import { daysToMeet } from './planExam.ts';
 import type { StoredExam } from './examsCollection.ts';
 
 /** The new cards that an exam needs today. */

@@ -1,13 +1,25 @@
-import { examBounds } from '@lectern/contracts';
+import { counted, examBounds, type ReviewSettings } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
-import type { OwnSettings } from '../reviews/reviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import type { OwnSettings } from '../reviews/reviewSettings.ts';
 import type { GoodDays, MemoryOnly } from '../reviews/scheduleOf.ts';
 import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
-import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
 import { firstOfLastDays, lastLookOf } from './underExams.ts';
+
+/**
+ * Returns over how many days the new cards of an exam are spread, including today: until a week before the exam; if it was planned later than that,
+ * over the first half of the time, and after that over half of the remaining days. 0 from the day of the exam on.
+ *
+ * @param today - the learner's day
+ */
+export const daysToMeet = ({ day, from }: Pick<StoredExam, 'day' | 'from'>, today: number): number => {
+  if (today >= day) return 0;
+  const wanted = day - examBounds.metDaysBefore;
+  const last = wanted >= from ? wanted : from + Math.ceil((day - from) / 2) - 1;
+  return today <= last ? last - today + 1 : Math.ceil((day - today) / 2);
+};
 
 /** One day of a plan. `day`: days since 1970-01-01. */
 export interface PlannedDay {
@@ -90,4 +102,37 @@ export async function planExam(request: PlanRequest): Promise<PlannedDay[]> {
     reviewFrom(chosenToday.has(item._id) ? today : today + Math.max(1, due), item._id, memory);
   }
   return plan;
+}
+
+export interface ShortfallRequest {
+  exam: StoredExam;
+  plan: readonly PlannedDay[];
+  /** The number of cards that were not introduced yet. */
+  left: number;
+  today: number;
+  own: ReviewSettings;
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/**
+ * Explains why the time before an exam is too short under the learner's settings, and what would fit. Returns `undefined` if there is enough time.
+ */
+export function shortfallOf({ exam, plan, left, today, own }: ShortfallRequest): string | undefined {
+  if (exam.day <= today) return undefined;
+  const sentences: string[] = [];
+  const days = daysToMeet(exam, today);
+  const share = Math.ceil(left / days);
+  if (share > own.newPerDay) {
+    const needed = `${counted(left, 'new card')} in ${counted(days, 'day')} means ${share.toLocaleString('en')} per day`;
+    const fit = counted(own.newPerDay * days, 'card');
+    sentences.push(`${needed}, above your limit of ${own.newPerDay}, which leaves time for ${fit}.`);
+  }
+  const hardest = plan.reduce<PlannedDay | undefined>((most, day) => (most && most.reviews >= day.reviews ? most : day), undefined);
+  if (hardest && hardest.reviews > own.reviewsPerDay) {
+    const needed = `${counted(hardest.reviews, 'review')} are planned for ${dayName.format(hardest.day * dayMs)}`;
+    const fit = counted(own.reviewsPerDay * examBounds.lastDays, 'card');
+    sentences.push(`${needed}, above your limit of ${own.reviewsPerDay}, which leaves time for ${fit} in the last five days.`);
+  }
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

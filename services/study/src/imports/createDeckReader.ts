@@ -1,13 +1,24 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportError } from '@lectern/exchange/import-error';
-import { FairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
+import { DomainError, FairQueue, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
 import type { ImportUpload } from './readImportForm.ts';
+import type { ReadUpload, UploadPreview } from './readUpload.ts';
 import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';
 import { collectParts, readerFiles, type ReaderMessage, type ReaderRequest } from './readerMessages.ts';
-import { loadPictures, type LoadedUpload } from './loadPictures.ts';
-import type { ReadUpload, UploadPreview } from './readUpload.ts';
-import { runReader, type RunningReader } from './runReader.ts';
+import { type RunningReader, runReader } from './runReader.ts';
+
+/** A read file with the bytes of its pictures, by their addresses in the cards. */
+export interface LoadedUpload extends ReadUpload {
+  pictureFiles: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Loads the pictures that the reader left in its folder. */
+export const loadPictures = async (read: ReadUpload, folder: string): Promise<LoadedUpload> => {
+  const pictureFiles = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [source, file] of read.pictures ?? []) pictureFiles.set(source, new Uint8Array(await readFile(join(folder, file))));
+  return { ...read, pictureFiles };
+};
 
 /** Reads files with cards, each in a separate process with time and memory limits. */
 export interface DeckReader {

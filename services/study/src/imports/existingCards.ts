@@ -1,7 +1,7 @@
 import { maybeYield } from '@lectern/document-store';
-import { largeDeckFields } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
-import { frontIdentities, keyIdentity } from './identitiesOf.ts';
+import { largeDeckFields } from '../store.ts';
+import { frontIdentities, keyIdentity } from './planDecks.ts';
 import type { NamedDeck } from './readUpload.ts';
 
 /** A learner's card that the file also contains. */

@@ -1,21 +1,42 @@
-import { counted, sizes, type DeckImport as DeckImportAnswer, type DeckImportPreview, type Plan } from '@lectern/contracts';
+import { counted, type DeckImport as DeckImportAnswer, type DeckImportPreview, type ErrorCode, type Plan, sizes } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
 import { ImportError } from '@lectern/exchange/import-error';
-import type { DelimitedTable } from '@lectern/exchange/reading';
-import { DomainError, type Creation } from '@lectern/service-kit';
+import type { DelimitedTable, ImportErrorCode, SkipReason } from '@lectern/exchange/reading';
+import { type Creation, DomainError } from '@lectern/service-kit';
+import type { StudyContext } from '../StudyContext.ts';
 import { encodeCardPictures } from '../decks/cardPictures.ts';
 import { asDeckListItem } from '../decks/deckDocument.ts';
 import { requireRoom } from '../items/items.ts';
 import type { DeckDocument } from '../store.ts';
-import type { StudyContext } from '../StudyContext.ts';
 import { findExistingCards } from './existingCards.ts';
-import { identitiesOf } from './identitiesOf.ts';
-import { importErrorCodes, skippedWords } from './importWords.ts';
-import { planChanges, type DeckChange } from './planChanges.ts';
-import { nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
+import { identitiesOf, importedReviewsPerCard, nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
+import { type DeckChange, planChanges } from './planChanges.ts';
 import type { ImportUpload } from './readImportForm.ts';
 import type { NamedDeck, SkippedCounts } from './readUpload.ts';
 import { changeImportedDeck, makeImportedDecks } from './storeImport.ts';
+
+/** The reasons for skipped content, as shown to the learner. */
+const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews' | 'existing-cards', string>> = {
+  pictures: 'Pictures',
+  sounds: 'Sounds',
+  sources: 'Card sources',
+  'empty-sides': 'Cards without text on both sides',
+  'long-sides': 'Cards with a side of more than 2,000 characters',
+  'lines-without-back': 'Lines without a front and a back',
+  'other-cells': 'Cells beyond the front and the back',
+  'unlogged-schedules': 'Schedules of cards without reviews',
+  'existing-cards': 'Cards that you have already',
+  'impossible-reviews': `Reviews before the year 2000, in the future, or beyond ${importedReviewsPerCard.toLocaleString('en')} of a card`,
+};
+
+/** The contract's error code for each failure. */
+const importErrorCodes = {
+  'not-a-deck': 'unsupported_type',
+  damaged: 'unreadable_file',
+  encrypted: 'unreadable_file',
+  'too-large': 'unreadable_file',
+  'no-cards': 'unreadable_file',
+} as const satisfies Record<ImportErrorCode, ErrorCode>;
 
 /** The maximum number of characters per cell in a preview. */
 const cellCharacters = 300;

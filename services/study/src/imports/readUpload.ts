@@ -7,8 +7,7 @@ import {
   type ImportedDeck,
   type SkipReason,
 } from '@lectern/exchange/reading';
-import { identitiesOf } from './identitiesOf.ts';
-import { nameDecks, planDecks, possibleReviews } from './planDecks.ts';
+import { identitiesOf, nameDecks, planDecks, possibleReviews } from './planDecks.ts';
 
 export interface UploadReading {
   /** An empty folder, deleted later by the caller. */

@@ -1,7 +1,6 @@
 import { ImportError } from '@lectern/exchange/import-error';
 import { startProcess } from '@lectern/service-kit';
-import { tookTooLong, tookTooMuch } from './readerErrors.ts';
-import type { ReaderMessage } from './readerMessages.ts';
+import { type ReaderMessage, tookTooLong, tookTooMuch } from './readerMessages.ts';
 
 /** A process that reads one file. */
 export interface RunningReader {

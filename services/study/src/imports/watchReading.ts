@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { tookTooLong, tookTooMuch } from './readerErrors.ts';
-import type { ReaderMessage } from './readerMessages.ts';
+import { type ReaderMessage, tookTooLong, tookTooMuch } from './readerMessages.ts';
 
 const [, , folder = '', patience = ''] = process.argv;
 

@@ -1,6 +1,5 @@
 import { internalPaths, MaterialSource } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
-import { guidesOf } from '../owned/guidesOf.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
 /** The limits of concurrent and waiting reads of sources from the library: a source has up to 6 MB. */
@@ -76,3 +75,19 @@ export async function readSourcesOf(
   if (materials.length === 0) throw new DomainError('conflict', goneMessage(what, studyMaterialIds.length));
   return materials;
 }
+
+/** The stored reference of a quiz or deck to its guides. */
+interface MadeFrom {
+  /** Empty without exactly one guide. */
+  studyMaterialId: string;
+  studyMaterialIds?: string[] | undefined;
+}
+
+/** Returns the guides of a quiz or deck in the form of answers. */
+export const guidesOf = ({
+  studyMaterialId,
+  studyMaterialIds,
+}: MadeFrom): { studyMaterialId: string | null; studyMaterialIds: string[] } => ({
+  studyMaterialId: studyMaterialId || null,
+  studyMaterialIds: studyMaterialIds ?? (studyMaterialId ? [studyMaterialId] : []),
+});

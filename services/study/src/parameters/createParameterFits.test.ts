@@ -1,9 +1,8 @@
 import { createStudyFake, creation } from '../testing.ts';
-import { reviewItemsCollection } from '../reviews/reviewCollections.ts';
+import { parametersCollection, reviewItemsCollection } from '../reviews/reviewCollections.ts';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
-import { fitBounds } from './fitBounds.ts';
+import { fitBounds } from './packedHistories.ts';
 import { fitInProcess, type FitProcess } from './fitInProcess.ts';
-import { parametersCollection } from './parametersCollection.ts';
 import { defaultWeights } from './predictionLoss.ts';
 
 const ada = 'u1';

@@ -1,10 +1,9 @@
 import { insertOnce, type BackgroundQueue } from '@lectern/service-kit';
-import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import type { ParametersDocument, ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { refreshSchedule } from '../reviews/schedules.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import type { Fit } from './fitParameters.ts';
 import { eachScheduledItem, readHistories } from './histories.ts';
-import type { ParametersDocument } from './parametersCollection.ts';
 import type { History } from './predictionLoss.ts';
 
 /** Fits in a separate process. @throws Error if the signal aborts, or the process exceeds a limit or fails */

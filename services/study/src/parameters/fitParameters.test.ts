@@ -1,9 +1,8 @@
 import { Rating } from 'ts-fsrs';
 import { randomFrom } from '@lectern/contracts';
-import { fitBounds } from './fitBounds.ts';
+import { fitBounds, packHistories, unpackHistories } from './packedHistories.ts';
 import { fitInProcess } from './fitInProcess.ts';
 import { fitParameters, trainingSetOf } from './fitParameters.ts';
-import { packHistories, unpackHistories } from './packedHistories.ts';
 import { defaultWeights, logLoss, predict, type History } from './predictionLoss.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding';
-import { fitBounds } from './fitBounds.ts';
+import { fitBounds } from './packedHistories.ts';
 import { defaultWeights, logLoss, predict, withinBounds, type History } from './predictionLoss.ts';
 
 /** Fitted parameters, and their accuracy on held-out reviews. */

@@ -1,5 +1,5 @@
 import type { ScheduleContext } from '../StudyContext.ts';
-import { fitBounds } from './fitBounds.ts';
+import { fitBounds } from './packedHistories.ts';
 import { readHistories } from './histories.ts';
 
 /** A store with `itemCount` items of one learner, each reviewed `reviewsEach` times. It counts the reviews that are read. */

@@ -3,7 +3,7 @@ import { readAll } from '../reviews/readAll.ts';
 import type { EndedItemDocument, ReviewDocument, ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { gradeOf, inTime } from '../reviews/scheduleOf.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
-import { fitBounds } from './fitBounds.ts';
+import { fitBounds } from './packedHistories.ts';
 import type { History } from './predictionLoss.ts';
 
 const itemsPerRead = 50;

@@ -1,13 +1,41 @@
-import { sizes, type NewQuestion, type Quiz, type QuizQuestion, type Report } from '@lectern/contracts';
-import { notFound, type Creation } from '@lectern/service-kit';
+import { type NewQuestion, type OptionExplanation, type Quiz, type QuizQuestion, type Report, sizes } from '@lectern/contracts';
+import { type Creation, DomainError, notFound } from '@lectern/service-kit';
+import type { StudyContext } from '../StudyContext.ts';
 import { deleteDropped, getDropped, storeDropped, withRestored } from '../items/droppedItems.ts';
 import { asReported, countChange, itemOf, requireRoom, thanks, withItem, withoutItem } from '../items/items.ts';
+import { guidesOf, readSourcesOf } from '../items/sources.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
 import type { QuizDocument } from '../store.ts';
-import type { StudyContext } from '../StudyContext.ts';
-import { editQuestion } from './editQuestion.ts';
-import { asQuiz, descriptionWith, quizKind, rememberedStems, writtenQuestion } from './quizDocument.ts';
+import { asQuiz, descriptionWith, isWritten, quizKind, rememberedStems, writtenQuestion } from './quizDocument.ts';
+
+/**
+ * Applies a learner's edit to a question. Unchanged options keep their rationales; changed options lose them, because they may no longer be
+ * correct.
+ *
+ * @throws DomainError `invalid` for another number of options, and for a generated question without its explanation
+ */
+function editQuestion(question: QuizQuestion, { explanation = '', ...edit }: NewQuestion): QuizQuestion {
+  const count = question.options.length;
+  if (edit.options.length !== count)
+    throw new DomainError('invalid', `This question has ${count} options.`, {
+      errors: [{ path: 'options', message: `There must be ${count} options` }],
+    });
+  if (explanation === '' && !isWritten(question))
+    throw new DomainError('invalid', 'An explanation is needed', {
+      errors: [{ path: 'explanation', message: 'An explanation is needed' }],
+    });
+  return {
+    ...question,
+    question: edit.question,
+    explanation,
+    options: edit.options.map(({ text, isCorrect }) => {
+      const before = question.options.find((option) => option.text.trim() === text && option.isCorrect === isCorrect);
+      return before ?? { text, isCorrect, rationale: '' };
+    }),
+    edited: true,
+  };
+}
 
 /** The index of the right option. */
 const rightOption = ({ options }: QuizQuestion): number => options.findIndex((option) => option.isCorrect);
@@ -121,4 +149,33 @@ export async function restoreQuestion(study: StudyContext, userId: string, id: s
   });
   await deleteDropped(study, userId, questionId);
   return question;
+}
+
+/**
+ * Explains why an option of a question is wrong, from the question's guide. Stores nothing.
+ *
+ * @throws DomainError `invalid` for the right option or a text that is not an option, `conflict` if the guide was deleted, and the errors of the
+ *   content queue
+ */
+export async function explainOption(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  questionId: string,
+  option: string,
+  requestId: string,
+): Promise<OptionExplanation> {
+  const quiz = await getOwned(study, quizKind, userId, id);
+  const { question, options, source } = itemOf(quiz.questions, questionId, 'question');
+  const chosen = options.find(({ text }) => text.trim() === option);
+  const right = options.find(({ isCorrect }) => isCorrect);
+  if (!chosen || !right) throw new DomainError('invalid', 'This question does not have that option.');
+  if (chosen.isCorrect) throw new DomainError('invalid', 'That option is the right one.');
+  // One guide, even for a quiz of several: the question's own, or the first for a question that the learner wrote.
+  const [studyMaterialId = ''] = source?.studyMaterialId === undefined ? guidesOf(quiz).studyMaterialIds : [source.studyMaterialId];
+  const origin = { studyMaterialId, isSourceDeleted: quiz.isSourceDeleted };
+  const [material] = await readSourcesOf(study, userId, origin, 'quiz', requestId);
+  if (!material) throw new DomainError('conflict', 'The study guide of this quiz was deleted.');
+  const cited = source && { pointer: source.pointer, quote: source.quote };
+  return study.content.explain(userId, material, { question, chosen: chosen.text, right: right.text, ...(cited && { cited }) });
 }

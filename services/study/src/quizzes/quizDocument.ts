@@ -1,6 +1,6 @@
 import { counted, Quiz, QuizListItem, type NewQuestion, type Plan, type QuizQuestion } from '@lectern/contracts';
 import { pick, shownGeneration } from '@lectern/service-kit';
-import { guidesOf } from '../owned/guidesOf.ts';
+import { guidesOf } from '../items/sources.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
 import { largeQuizFields, type QuizDocument } from '../store.ts';
 import { endItemsOf } from '../reviews/endItems.ts';

@@ -1,12 +1,11 @@
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { chooseForExams, examShares } from '../exams/introductions.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
-import { chooseReviews } from './chooseReviews.ts';
+import { chooseReviews, withoutSiblings } from './chooseReviews.ts';
 import { dayOf, startOfDay } from './learnerDay.ts';
 import { doneToday, findInQueue, findNewCards, type QueuePart } from './queueReads.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { OwnSettings } from './reviewSettings.ts';
-import { withoutSiblings } from './withoutSiblings.ts';
 
 /** The input of a queue. */
 export interface QueueRequest {

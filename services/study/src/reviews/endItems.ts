@@ -1,7 +1,6 @@
 import type { StudyContext } from '../StudyContext.ts';
-import { inGroups } from './inGroups.ts';
+import { inGroups, readPages } from './readAll.ts';
 import type { EndedItemDocument, ReviewItemDocument } from './itemCollections.ts';
-import { readPages } from './readAll.ts';
 
 type KeptFields = Pick<ReviewItemDocument, '_id' | 'userId' | 'kind' | 'forgottenAt' | 'firstDay' | 'introducedDay' | 'lastDay'>;
 

@@ -1,8 +1,7 @@
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { underExams } from '../exams/underExams.ts';
-import { isQuestionDone } from './isQuestionDone.ts';
 import type { QueuePlace, ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
-import { scheduleOf, type Schedule } from './scheduleOf.ts';
+import { type Schedule, scheduleOf } from './scheduleOf.ts';
 
 /** The learner's choices about an item. */
 export type ItemChoices = Pick<ReviewItemDocument, 'suspended' | 'chosenDue' | 'forgottenAt' | 'missedAt'>;
@@ -68,3 +67,11 @@ export const itemFields = (
   const placement = underExams({ ...item, lastDay: schedule.lastDay }, unplanned, exams);
   return { ...schedule, ...placement, unplanned, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
 };
+
+/** The number of learner days on which a missed question must be answered right. */
+const daysNeeded = 2;
+
+/** Returns whether a question was answered right in review on two different days since it was missed. */
+const isQuestionDone = (reviews: readonly ReviewDocument[], missedAt: string): boolean =>
+  new Set(reviews.filter(({ rating, answeredAt }) => rating !== 'again' && answeredAt >= missedAt).map(({ day }) => day)).size >=
+  daysNeeded;

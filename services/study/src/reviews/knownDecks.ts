@@ -4,10 +4,8 @@ import { DomainError, insertOnce } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { discardImported, endItems, endItemsOf, eraseReviews } from './endItems.ts';
-import { inGroups } from './inGroups.ts';
-import { newItem } from './newItem.ts';
-import { passageOf } from './passageOf.ts';
-import { readAll } from './readAll.ts';
+import { inGroups, readAll } from './readAll.ts';
+import { newItem, passageOf } from './newItem.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
 // The cards of decks as items. A change of a deck is announced, then made, and then applied to its items. After a crash in between, the announcement

@@ -1,7 +1,7 @@
 import type { ReviewSettings } from '@lectern/contracts';
 import type { ScheduleContext } from '../StudyContext.ts';
 import type { QueuePlace, ReviewItemDocument } from './reviewCollections.ts';
-import { withoutSiblings } from './withoutSiblings.ts';
+import { withoutSiblings } from './chooseReviews.ts';
 
 /** The filter for a part of the queue. Absent fields do not filter. */
 export interface QueuePart {

@@ -1,16 +1,28 @@
-import type { QueuedReview, ReviewPreview, ReviewRating } from '@lectern/contracts';
+import { createHash } from 'node:crypto';
+import type { QueuedReview, QuizOption, ReviewPreview, ReviewRating } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
+import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { underExams } from '../exams/underExams.ts';
-import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
 import { viewItems } from './itemViews.ts';
 import { dayOf } from './learnerDay.ts';
-import { loadsOf, spreadOf, type LoadOf } from './loadSmoothing.ts';
+import { type LoadOf, loadsOf, spreadOf } from './loadSmoothing.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 import { afterReview } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
-import { shuffledOptions } from './shuffledOptions.ts';
+
+/**
+ * Shuffles a question's options into a different order after each review.
+ *
+ * @param seed - the question and its number of reviews; the same seed gives the same order
+ */
+const shuffledOptions = (options: readonly QuizOption[], seed: string): QuizOption[] => {
+  const keyed = options.map((option, index) => ({ option, key: createHash('sha256').update(`${seed}:${index}`).digest('hex') }));
+  const shuffled = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ option }) => option);
+  const isAsBefore = shuffled.every((option, index) => option === options[index]);
+  return isAsBefore ? [...shuffled.slice(1), ...shuffled.slice(0, 1)] : shuffled;
+};
 
 /** The input of a preview besides the item. */
 export interface PreviewContext {

@@ -1,3 +1,5 @@
+import { maybeYield } from '@lectern/document-store';
+
 /** The number of documents per read. */
 const batch = 200;
 
@@ -18,4 +20,18 @@ export const readAll = async <T extends { _id: string }>(page: ReadPage<T>): Pro
   const all: T[] = [];
   for await (const found of readPages(page)) all.push(...found);
   return all;
+};
+
+/** The number of concurrent writes. */
+const groupSize = 50;
+
+/** Runs a task for each of many documents, up to 50 concurrently, and yields in between. */
+export const inGroups = async <T>(all: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> => {
+  for (let index = 0; index < all.length; index += groupSize)
+    await Promise.all(
+      all.slice(index, index + groupSize).map(async (one) => {
+        await maybeYield();
+        await each(one);
+      }),
+    );
 };

@@ -1,9 +1,8 @@
 import { reviewBounds, type ReviewYear } from '@lectern/contracts';
 import { insertOnce } from '@lectern/service-kit';
 import type { ScheduleContext } from '../StudyContext.ts';
-import { inGroups } from './inGroups.ts';
+import { inGroups, readPages } from './readAll.ts';
 import { dateOfDay, dayOf } from './learnerDay.ts';
-import { readPages } from './readAll.ts';
 import type { ReviewDocument } from './reviewCollections.ts';
 import { readSettings } from './reviewSettings.ts';
 import { inTime } from './scheduleOf.ts';

@@ -1,5 +1,0 @@
-import type { TaskThreads } from '@lectern/service-kit/task-threads';
-import type * as tasks from './tasks.ts';
-
-/** Threads for work that grows with a deck or quiz. */
-export type StudyThreads = TaskThreads<typeof tasks>;
