@@ -8,7 +8,7 @@ import { row, type Row } from './table.ts';
 const evaluation = join(import.meta.dirname, '..', 'packages', 'content', 'content-eval', 'src', 'main.ts');
 const told = /^\s*\[\d+\] (\S+)\s+(\d+) questions\s+(\d+) cards\s+(\d+) ms/gm;
 
-/** The evaluation of study content on every deck that is here: each deck's time beside the mean of all. */
+/** Runs the study content evaluation on every available deck. Ratio: the deck's time to the mean of all decks. */
 export function benchContent(): Row[] {
   const startedAt = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', evaluation], {
@@ -31,7 +31,7 @@ export function benchContent(): Row[] {
 /** The longest text that may be pasted. */
 const longest = 1_000_000;
 
-/** Milliseconds that this thread works for something; that there is too little material is an answer, too. */
+/** Returns the CPU milliseconds that this thread spends on `work`. Too little material counts as a result. */
 async function workedMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   try {
@@ -43,13 +43,13 @@ async function workedMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** What each step takes of a text of a size. */
+/** Returns the CPU milliseconds of each step for a text. */
 async function stepsOf(text: string): Promise<Record<string, number>> {
   const engine = offlineEngine();
   const source = sourceOfText(text);
   return {
     read: await workedMs(() => sourceOfText(text)),
-    // Each has a source of its own, as it has in a thread of the service.
+    // Each step gets a copy of the source, as it does in a worker thread of the service.
     guide: await workedMs(() => generateGuide(engine, structuredClone(source), {})),
     quiz: await workedMs(() => generateQuiz(engine, structuredClone(source), { count: 20, random: () => 0.5 })),
     cards: await workedMs(() => generateCards(engine, structuredClone(source), { count: 30 })),
@@ -58,7 +58,7 @@ async function stepsOf(text: string): Promise<Record<string, number>> {
 
 const sum = (steps: Record<string, number>): number => Object.values(steps).reduce((all, one) => all + one, 0);
 
-/** Hostile texts of a million characters: how many times as long they take as a quarter of them, dearest first. */
+/** Hostile texts of a million characters against a quarter of their length, slowest first. Ratio: growth in time. */
 export async function benchTexts(): Promise<Row[]> {
   await stepsOf('The heart is a pump. It moves the blood through the body of a person.');
   const measured: { name: string; quarter: number; whole: Record<string, number> }[] = [];

@@ -8,10 +8,10 @@ import { row, type Row } from './table.ts';
 
 /** Python with pdfminer.six. */
 const python = process.env['BENCH_PYTHON'] ?? 'python3';
-/** A folder of PDFs: public lectures and papers, which are not a part of the repository. */
+/** A folder of PDFs: public lectures and papers, which are not part of the repository. */
 const folder = process.env['BENCH_PDFS'];
 
-/** Why nothing can be compared; undefined where it can. */
+/** Returns why the comparison cannot run; undefined if it can. */
 function missing(): string | undefined {
   if (folder === undefined) return 'BENCH_PDFS names no folder of PDFs.';
   if (spawnSync(python, ['-c', 'import pdfminer']).status !== 0)
@@ -41,8 +41,8 @@ const sumOf = (all: readonly Measured[]): Measured => {
 };
 
 /**
- * Reading PDFs: the words that pdfminer.six and pdftotext both find, the order of lines that both have, and how many times as fast as
- * pdfminer.six. Documents of more than 60 pages are compared by the first 60, so their times are not.
+ * Reads PDFs and compares the result with pdfminer.six and pdftotext: words that both find, and the order of lines that both have. Ratio:
+ * speed-up over pdfminer.six, which reads only the first 60 pages, so the times of longer documents are not comparable.
  */
 export async function benchDocuments(): Promise<Row[]> {
   const reason = missing();

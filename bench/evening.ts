@@ -9,12 +9,12 @@ import { percentile, row, type Row } from './table.ts';
 
 const learners = 200;
 const eveningMs = 60_000;
-/** Between two things that a learner does, in milliseconds: reading a screen, answering a question. */
+/** The pause between two actions of a learner (reading a screen, answering a question), in milliseconds. */
 const thinking = { least: 500, most: 8_000 };
-/** What is done by one learner at a time, without a pause. */
+/** Actions in the run with a single learner, without pauses. */
 const aloneSteps = 1_000;
 const preparedAtOnce = 6;
-/** Threads for generations end when they have been idle, and the collector of garbage gives memory back later. */
+/** Time for idle generation threads to end and for garbage collection to return memory. */
 const settlingMs = 120_000;
 
 interface Learner {
@@ -25,7 +25,7 @@ interface Learner {
 }
 type Ask = (kind: 'read' | 'write' | 'generation', method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Times in milliseconds, and answers that are errors. */
+/** Latencies in milliseconds, and the responses that were errors. */
 interface Figures {
   read: number[];
   write: number[];
@@ -33,7 +33,7 @@ interface Figures {
   errors: string[];
 }
 
-/** Asks for one learner, and notes how long the answer took. */
+/** Calls the API as one learner and records the latency. */
 const askFor =
   (api: string, token: string, figures: Figures): Ask =>
   async (kind, method, path, body) => {
@@ -44,7 +44,7 @@ const askFor =
       { token, ...(body instanceof FormData ? { form: body } : body !== undefined && { body }) },
       api,
     );
-    // A refusal is quick, and says nothing of the time of an answer.
+    // Refusals are fast, so their latency would distort the figures.
     if (answer.status < 400) figures[kind].push(performance.now() - start);
     else figures.errors.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as unknown;
@@ -52,7 +52,7 @@ const askFor =
 
 const rightOf = ({ options }: Learner['questions'][number]): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
 
-/** What learners do of an evening, with how often of a hundred times. */
+/** What learners do in an evening, with each action's share in percent. */
 const habits: readonly [share: number, act: (ask: Ask, learner: Learner, random: () => number) => Promise<unknown>][] = [
   [20, (ask) => ask('read', 'GET', '/study-materials')],
   [
@@ -94,7 +94,7 @@ const actOnce = (ask: Ask, learner: Learner, random: () => number): Promise<unkn
   return act(ask, learner, random);
 };
 
-/** A learner with a guide, a quiz and a deck. */
+/** Creates a learner with a guide, a quiz and a deck. */
 const prepare = async (backend: Backend, index: number): Promise<Learner> => {
   const token = signSessionToken(backend.tokenSecret, { userId: `learner-${index}`, sessionId: `session-${index}` });
   const figures: Figures = { read: [], write: [], generation: [], errors: [] };
@@ -119,13 +119,13 @@ const prepareAll = async (backend: Backend): Promise<Learner[]> => {
   return all;
 };
 
-/** Megabytes resident of all parts. */
+/** Resident memory of all parts, in MB. */
 const residentOf = (backend: Backend): number =>
   backendParts
     .map((part) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${backend.pid(part)}/status`, 'utf8'))?.[1]) / 1024)
     .reduce((sum, each) => sum + each, 0);
 
-/** One learner at a time, in turns: a learner may make 600 calls in a minute. */
+/** One learner at a time. Takes turns, because a learner may make only 600 calls a minute. */
 const alone = async (backend: Backend, all: readonly Learner[]): Promise<Figures> => {
   const figures: Figures = { read: [], write: [], generation: [], errors: [] };
   const random = randomFrom(1);
@@ -136,7 +136,7 @@ const alone = async (backend: Backend, all: readonly Learner[]): Promise<Figures
   return figures;
 };
 
-/** All learners at once, each with pauses. */
+/** All learners concurrently, each with pauses. */
 const together = async (backend: Backend, all: readonly Learner[]): Promise<Figures> => {
   const figures: Figures = { read: [], write: [], generation: [], errors: [] };
   const end = performance.now() + eveningMs;
@@ -151,13 +151,13 @@ const together = async (backend: Backend, all: readonly Learner[]): Promise<Figu
   return figures;
 };
 
-/** What 200 learners of an evening wait for, beside what one alone waits for the same. */
+/** Latencies with 200 concurrent learners against those of a single one. */
 export async function benchEvening(): Promise<Row[]> {
   const backend = await startBackend({ RATE_LIMITS: 'on' });
   try {
     const idle = residentOf(backend);
     const all = await prepareAll(backend);
-    // The first round is for the compilers, and for what was written before.
+    // Warms up the JIT, and lets pending writes finish.
     await alone(backend, all);
     const one = await alone(backend, all);
     const many = await together(backend, all);

@@ -5,7 +5,7 @@ const user = { _id: 'u1', firstName: 'Ada', lastName: 'Byron', email: 'ada@stude
 
 const pageSize = 100;
 
-/** A guide of a list. @param number counted from 0 */
+/** A guide in the list. @param number counted from 0 */
 const listedGuide = (number: number) => ({
   _id: `guide${String(number).padStart(5, '0')}`,
   title: `Lecture ${String(number)}: the renal system and what each segment of it does`,
@@ -22,11 +22,11 @@ export interface FakeApiOptions {
   api: string;
   /** How many guides the learner has. */
   guides: number;
-  /** Answers of further calls by path. */
+  /** Responses to further calls, by path. */
   answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Signs a learner in and answers every call at once, so that a bench measures the page alone. */
+/** Signs a learner in and answers every call immediately, so that a benchmark measures only the page. */
 export const fakeApi = async (page: Page, { api, guides, answers = {} }: FakeApiOptions): Promise<void> => {
   await page.addInitScript((person) => {
     localStorage.setItem('token', 'bench');
@@ -45,7 +45,7 @@ export const fakeApi = async (page: Page, { api, guides, answers = {} }: FakeApi
   });
 };
 
-/** The list page with all guides read. */
+/** Opens the list page and waits until all guides are loaded. */
 export const openGuideList = async (page: Page, site: string, count: number): Promise<void> => {
   await page.goto(`${site}/study-materials`);
   const cards = page.locator('article');

@@ -9,18 +9,20 @@ import { median, percentile, row, type Row } from './table.ts';
 
 const host = '127.0.0.1';
 const secretKey = 'sk_test_faults';
-/** An address that waits for its verification: each call for it sends a mail. */
+/** An unverified address: each call for it sends a mail. */
 const email = 'ada@students.example';
 const rounds = 10;
 const roundMs = 1_000;
-/** Learners at once whose calls need the spoilt line. */
+/** Concurrent learners whose calls need the faulty line. */
 const load = 8;
-/** Such a learner begins a call so often, in milliseconds, also while others are unanswered: a good round has the load of a bad one. */
+/**
+ * The interval between a learner's calls, in milliseconds. Does not wait for earlier calls, so healthy and faulty rounds have the same
+ * load.
+ */
 const everyMs = 200;
 const faults: readonly LineFault[] = ['slow', 'cut', 'half-open'];
 
 type StatefulPart = 'library' | 'study' | 'auth' | 'billing';
-/** A call of a learner. */
 interface Ask {
   method: 'GET' | 'POST';
   path: string;
@@ -34,15 +36,15 @@ const reads: Record<StatefulPart, Ask> = {
 };
 const statefulParts = Object.keys(reads) as StatefulPart[];
 
-/** Something that the site needs, behind a line that can be spoilt. */
+/** Something that the site depends on, reached over a line on which faults can be injected. */
 interface Dependency {
   name: string;
   line: FaultyLine;
-  /** What the load asks for. */
+  /** The call that the load makes. */
   needs: () => Ask;
-  /** Of parts whose lines are well. */
+  /** Calls to parts whose lines are healthy. */
   others: Ask[];
-  /** The part that has to be ready again after the fault. */
+  /** The part that must become ready again after the fault. */
   part?: StatefulPart;
 }
 
@@ -77,7 +79,7 @@ const untilReady = async (backend: Backend, part: StatefulPart): Promise<void> =
   }
 };
 
-/** A learner of their own, and how long their calls take. */
+/** Creates a learner. Returns a function that makes a call and measures it. */
 const learnerOf = ({ api, tokenSecret }: Backend) => {
   const session = { sub: randomUUID(), sid: randomUUID(), aud: 'lectern', typ: 'session' };
   const token = jwt.sign(session, tokenSecret, { algorithm: 'HS256', expiresIn: 3_600 });
@@ -90,12 +92,12 @@ const learnerOf = ({ api, tokenSecret }: Backend) => {
   };
 };
 
-/** Learners whose calls need a line, until they are stopped. */
+/** Starts learners whose calls need a line. Returns a function that stops them and waits for their calls. */
 const startLoad = (backend: Backend, needs: () => Ask): (() => Promise<unknown>) => {
   const begun: Promise<unknown>[] = [];
   const timers = Array.from({ length: load }, () => {
     const ask = learnerOf(backend);
-    // A call that fails altogether is awaited at the end.
+    // Failures surface when the calls are awaited at the end.
     return setInterval(() => {
       const call = ask(needs());
       call.catch(() => undefined);
@@ -108,7 +110,7 @@ const startLoad = (backend: Backend, needs: () => Ask): (() => Promise<unknown>)
   };
 };
 
-/** What the others' calls take while a line is spoilt, against the same calls while it is not, round by round. */
+/** Latency of other learners' calls while a line is faulty, against the same calls while it is healthy. Rounds alternate. */
 const rowsOfFault = async (backend: Backend, { name, line, others, part }: Dependency, fault: LineFault): Promise<Row[]> => {
   const ask = learnerOf(backend);
   const times = { good: [] as number[], bad: [] as number[] };
@@ -145,7 +147,7 @@ const rowsOf = async (backend: Backend, dependency: Dependency): Promise<Row[]> 
   return rows;
 };
 
-/** What calls of other learners take while one thing that the site needs is slow, cut or half open, against the same calls while it is not. */
+/** Latency of other learners' calls while one dependency is slow, cut or half-open, against the same calls while it is healthy. */
 export async function benchFaults(): Promise<Row[]> {
   const missing = engineFor('java') ?? engineFor('go');
   if (missing) return [row('with a line failing', undefined, missing)];

@@ -10,11 +10,11 @@ import { startSingleSite, type SingleSite } from './federation/startSingleSite.t
 import { roundTrips, slowPhone, visit, type Visit } from './federation/visit.ts';
 import { median, row, type Row } from './table.ts';
 
-/** Of the visits that compare, since the bound is a tenth: medians of so many differ by 0.01 from one run to the next, those of 7 by 0.03. */
+/** Rounds of the comparison. The limit is 10 %: with 21 rounds, medians vary by 0.01 between runs; with 7, by 0.03. */
 const comparedRounds = 21;
 const disturbedRounds = 7;
 
-/** Shows rows as soon as they are measured: the whole takes ten minutes on two quiet cores. */
+/** Prints rows as soon as they are measured: the whole benchmark takes ten minutes on two idle cores. */
 type Show = (title: string, rows: readonly Row[]) => void;
 
 const compare = async (browser: Browser, federated: string, single: string, show: Show): Promise<void> => {
@@ -52,7 +52,7 @@ const compare = async (browser: Browser, federated: string, single: string, show
   }
 };
 
-/** Another remote's page while one remote is in trouble, in turn with the same visit while it is well. */
+/** Measures another remote's page while one remote is faulty, alternating with visits while it is healthy. */
 const disturb = async (browser: Browser, show: Show): Promise<void> => {
   const site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
   fixturesFor(site);
@@ -90,7 +90,7 @@ const disturb = async (browser: Browser, show: Show): Promise<void> => {
   }
 };
 
-/** What federation costs against one application of the same source, and what one remote's trouble costs the others. */
+/** Measures the cost of federation against a single application of the same source, and how one faulty remote affects the others. */
 export async function benchFederation(show: Show): Promise<void> {
   const site = await startSite();
   fixturesFor(site);

@@ -6,13 +6,13 @@ import { median, row, type Row } from './table.ts';
 /** A very slow network: 50 kB per second and 150 ms. */
 const network: Network = { offline: false, latency: 150, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const repeats = 3;
-/** Until the frame, the navigation and the skeleton stand. Milliseconds. */
+/** Limit for showing the frame, the navigation and the skeleton. Milliseconds. */
 const frameBound = 2_000;
 
-/** What stands of a page, as selectors. */
+/** Selectors for the stages of loading a page. */
 const stages = { 'frame, navigation and skeleton': 'nav a[href="/study-materials"]', 'the page itself': 'main h1' } as const;
 
-/** The first view of a learner with an empty cache on a very slow network. The ratio is to the bound of the frame. */
+/** First visit with an empty cache on a very slow network. Ratio: measured time to the limit for the frame. */
 export async function benchFirstView(): Promise<Row[]> {
   const site = await startSite();
   const browser = await chromium.launch({

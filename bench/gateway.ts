@@ -11,7 +11,7 @@ const connections = 32;
 
 interface Shot {
   requestsPerSecond: number;
-  /** Of the processor, for one call, in all processes between the client and the small answer. */
+  /** CPU time per call, summed over all processes between the client and the small response. */
   microseconds: number;
 }
 
@@ -23,8 +23,9 @@ const shoot = async ({ url, pids }: Pick<Program, 'url' | 'pids'>, headers: Reco
 };
 
 /**
- * The gateway in front of a small answer, against that answer direct, fastify + @fastify/http-proxy, and nginx
- * with `auth_request` to a checker on Node. These two keep verified tokens as the gateway does, so that no signature is counted. Each is a program of its own, and rounds are interleaved, so that a noisy machine is noisy for all.
+ * The gateway in front of a server with a small response, against that server alone, fastify + @fastify/http-proxy, and nginx with
+ * `auth_request` to a checker on Node. Both alternatives cache verified tokens as the gateway does, so no signature checks are measured.
+ * Each runs as its own process. Rounds are interleaved, so that noise affects all alike.
  */
 export async function benchGateway(site: BenchSite): Promise<Row[]> {
   const { token, secret, startGateway } = site;
@@ -40,7 +41,7 @@ export async function benchGateway(site: BenchSite): Promise<Row[]> {
   };
   const headers = { 'x-auth-token': token };
   const shots = Object.fromEntries(Object.keys(programs).map((name): [string, Shot[]] => [name, []]));
-  // The first round is for the compilers of all alike: a process that has just started compiles what it runs.
+  // Warms up the JIT of each.
   for (const program of Object.values(programs)) await shoot(program, headers);
   for (let round = 0; round < rounds; round++)
     for (const [name, program] of Object.entries(programs)) shots[name]?.push(await shoot(program, headers));

@@ -3,11 +3,11 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { createdAt, fakeApi, openGuideList } from './fakeApi.ts';
 import { median, row, type Row } from './table.ts';
 
-/** How many times slower the processor is made, as a phone of the lower middle class. */
+/** CPU slowdown that emulates a lower mid-range phone. */
 const slowdown = 4;
-/** Milliseconds from an input to the next paint. The web's "good" is 200. */
+/** Limit from an input to the next paint, in milliseconds. The "good" threshold of Web Vitals is 200. */
 const usualBound = 100;
-/** From a rating to the next card, which was fetched ahead, at the full speed of the processor. Milliseconds. */
+/** Limit from a rating to the next, prefetched card, at full CPU speed. Milliseconds. */
 const nextCardBound = 50;
 const repeats = 12;
 const guides = 2_000;
@@ -62,7 +62,7 @@ const quiz = {
 
 const farAway = '2999-12-31T04:00:00.000Z';
 const state = { state: 'review', due: createdAt };
-/** A session of review: the items, and what the service answers to each rating. */
+/** A review session: the items, and the service's response to each rating. */
 const reviewAnswers = {
   '/reviews/queue': deck.cards.map(({ _id, front, back }) => ({
     ...{ kind: 'card', itemId: _id, parentId: 'd1', title: deck.title, studyMaterialId: 'm1', ...state, front, back, source },
@@ -75,7 +75,7 @@ const reviewAnswers = {
   '/reviews/settings': { desiredRetention: 0.9, newPerDay: 20, reviewsPerDay: 200, timeZone: 'Europe/Berlin', dayStartsAt: 4 },
 };
 
-/** Records every input of the page with its time to the next paint. */
+/** Records the time from every input on the page to the next paint. */
 const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const times: number[] = [];
@@ -85,7 +85,7 @@ const record = (page: Page): Promise<void> =>
     Object.assign(globalThis, { benchTimes: times });
   });
 
-/** Milliseconds of the inputs since the last call. An input that took less than a frame has no entry. */
+/** Returns the milliseconds of the inputs since the last call. Inputs that took less than a frame have no entry. */
 const recorded = async (page: Page): Promise<number[]> => {
   await page.waitForTimeout(300);
   return page.evaluate(() => (globalThis as unknown as { benchTimes: number[] }).benchTimes.splice(0));
@@ -100,18 +100,18 @@ const rowOf = (name: string, times: readonly number[], bound = usualBound): Row 
       : `median ${median(times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms of ${String(times.length)}`,
   );
 
-/** Does one interaction, the first time with -1. */
+/** Performs one interaction. The first call, a warm-up, gets -1. */
 type Act = (time: number) => Promise<void>;
 
-/** The page comes to rest within this time. Milliseconds. */
+/** Pause in which the page becomes idle. Milliseconds. */
 const pauseMs = 400;
 
 /**
- * Clicks on an element by its place, which is looked up once. Playwright's own clicks look at the whole page each time, in the midst of what is
- * measured, which takes longer than the page does.
+ * Returns a function that clicks an element at its position, which is looked up once. Playwright's own clicks inspect the whole page each
+ * time, which takes longer than the measured interaction.
  */
 const clickOn = async (page: Page, element: Locator): Promise<() => Promise<void>> => {
-  // In the middle nothing lies over it.
+  // Nothing covers the middle.
   await element.evaluate((node) => {
     node.scrollIntoView({ block: 'center' });
   });
@@ -123,7 +123,7 @@ const clickOn = async (page: Page, element: Locator): Promise<() => Promise<void
   };
 };
 
-/** Flipping a card, choosing an option, opening a menu, and typing in the search of 2,000 guides. Ratios are the slowest against the bound. */
+/** Flips a card, chooses an option, opens a menu, and types in the search of 2,000 guides. Ratio: the slowest input to its limit. */
 export async function benchInteractions(): Promise<Row[]> {
   const site = await startSite();
   const browser = await chromium.launch({
@@ -140,7 +140,7 @@ export async function benchInteractions(): Promise<Row[]> {
       await fakeApi(page, { api: site.api, guides, answers: { '/flashcards/d1': deck, '/quizzes/z1': quiz, ...reviewAnswers } });
       await open(page);
       const act = await prepare(page);
-      // The first use loads code; it is a download and no interaction with what is there.
+      // The first use downloads code, which is not part of the interaction.
       await act(-1);
       await page.waitForTimeout(1_000);
       const session = await page.context().newCDPSession(page);
@@ -152,7 +152,7 @@ export async function benchInteractions(): Promise<Row[]> {
       return times;
     };
     const openReview = (page: Page) => page.goto(`${site.site}/review`).then(() => page.getByText(/^20 left/).waitFor());
-    /** The answer, then "Good", which shows the next card. */
+    /** Shows the answer and rates it "Good", which shows the next card. */
     const rateByKeys = (page: Page): Promise<Act> =>
       Promise.resolve(async () => {
         for (const key of ['Space', '3']) {
@@ -184,7 +184,7 @@ export async function benchInteractions(): Promise<Row[]> {
       rowOf(
         `opening and closing a menu in a list of ${String(guides)}`,
         await measure(list, async (page) => {
-          // By its attribute: a role and a name are computed for every element of the page.
+          // By attribute, because a role and name query computes both for every element of the page.
           const open = await clickOn(page, page.locator('[aria-label^="Options for Lecture 1:"]'));
           return async () => {
             await open();

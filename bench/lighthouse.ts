@@ -4,12 +4,12 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { row, type Row } from './table.ts';
 
-/** Every page that a visitor reaches without an account; performance counts for the first impression. */
+/** Every page that needs no account: the first impression, for which performance matters. */
 const pages = ['/', '/login', '/register', '/forgot-password', '/reset-password/token', '/verify', '/nowhere'];
 const least = { performance: 0.95, accessibility: 1, 'best-practices': 1 };
 type Category = keyof typeof least;
 
-/** Lighthouse's own scores, on its simulated phone. */
+/** Lighthouse's scores on its simulated phone. */
 export async function benchLighthouse(): Promise<Row[]> {
   const site = await startSite();
   const port = await freePort();

@@ -6,7 +6,7 @@ import { median, row, type Row } from './table.ts';
 const few = 20;
 const many = 2_000;
 
-/** Milliseconds from a letter typed to the frame that shows it, the median of many. */
+/** Milliseconds from each typed letter to the frame that shows it. */
 const typing = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const field = document.querySelector<HTMLInputElement>('main input');
@@ -25,7 +25,7 @@ const typing = (page: Page): Promise<number[]> =>
     return times;
   });
 
-/** Milliseconds of each frame while the page is scrolled through. */
+/** Milliseconds of each frame while scrolling through the page. */
 const scrolling = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

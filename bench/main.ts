@@ -20,8 +20,9 @@ import { print } from './table.ts';
 import { benchWeights } from './weights.ts';
 
 /**
- * `npm run bench [apkg|content|documents|evening|faults|federation|firstView|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
- * one run, since machines differ and are noisy.
+ * `npm run bench [NAME …]` runs these benchmarks, or all. Each compares within one run, because machines differ and are noisy. Names:
+ * apkg, content, documents, evening, faults, federation, firstView, gateway, interactions, lighthouse, list, pptx, predictions, reviews,
+ * scale, search, start, weights.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);

@@ -6,10 +6,10 @@ import { median, row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 const rounds = 15;
-/** Each reader first reads a deck over and over for so long, so that all are measured warm. */
+/** How long each reader warms up by reading a deck repeatedly. */
 const warmingMs = 1_000;
 
-/** Python with python-pptx and markitdown, whichever it has. */
+/** A Python that has python-pptx, markitdown or both. */
 const python = process.env['BENCH_PYTHON'] ?? 'python3';
 
 const decks = (): string[] => {
@@ -25,7 +25,7 @@ const decks = (): string[] => {
 interface Reader {
   name: string;
   module: string;
-  /** How many times as fast as this one ours is to be. */
+  /** The speed-up over this reader that we aim for. */
   goal: number;
   /** Python that defines `read(path)`. */
   script: string;
@@ -36,7 +36,7 @@ const readers: Reader[] = [
     name: 'python-pptx',
     module: 'pptx',
     goal: 2,
-    // What a reader does with a deck: every paragraph of shapes, groups, tables and notes.
+    // Reads every paragraph of shapes, groups, tables and notes.
     script: `
 from pptx import Presentation
 def shapes(all):
@@ -66,7 +66,7 @@ def read(path):
   },
 ];
 
-/** Prints milliseconds a round as JSON. */
+/** Prints milliseconds per round as JSON. */
 const timing = `
 import json, sys, time
 until = time.perf_counter() + ${warmingMs / 1000}
@@ -97,7 +97,7 @@ const timeTheirs = ({ script }: Reader, deck: string): number =>
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Reading decks, warm, against other readers on the same files: how many times as fast, deck by deck and over all. */
+/** Reads decks, warm, and compares with other readers on the same files. Ratio: speed-up per deck and overall. */
 export async function benchPptx(): Promise<Row[]> {
   const present = readers.filter(({ name, module }) => {
     const has = spawnSync(python, ['-c', `import ${module}`]).status === 0;

@@ -6,14 +6,14 @@ import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A public log: `tests/review_logs_….csv` of py-fsrs (MIT), 12,580 reviews. It is fetched beside the repository, not committed. */
+/** A public log: `tests/review_logs_….csv` of py-fsrs (MIT), 12,580 reviews. Downloaded next to the repository, not committed. */
 const log = process.env['BENCH_REVIEW_LOG'] ?? join(root, '..', 'shared', 'py-fsrs-reviews.csv');
 
 const Qualities = z.array(z.object({ name: z.string(), logLoss: z.number(), rmseBins: z.number(), predictions: z.int() }));
 const Groups = z.object({ 'days as periods of 24 hours': Qualities, 'days from 4 UTC': Qualities });
 
 const rowsOf = (group: string, qualities: z.infer<typeof Qualities>): Row[] => {
-  // Each half ends with the mean.
+  // The last entry of each half is the mean.
   const meanOf = (index: number): number =>
     qualities[index < qualities.length / 2 ? qualities.length / 2 - 1 : qualities.length - 1]?.logLoss ?? 1;
   return qualities.map(({ name, logLoss, rmseBins, predictions }, index) =>
@@ -25,7 +25,7 @@ const rowsOf = (group: string, qualities: z.infer<typeof Qualities>): Row[] => {
   );
 };
 
-/** How well the newest part of a log of reviews is predicted; beside the mean of the rest. */
+/** How well the newest part of a review log is predicted. Ratio: log loss to that of the mean. */
 export function benchPredictions(): Row[] {
   if (!existsSync(log)) return [row('predictions', undefined, 'not measured: BENCH_REVIEW_LOG names no log of reviews')];
   const main = join(root, 'services', 'study', 'src', 'parameters', 'replayReviews.main.ts');

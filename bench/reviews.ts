@@ -7,28 +7,27 @@ import { startBackend, type Backend } from '@lectern/e2e/backend';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { median, row, type Row } from './table.ts';
 
-/** Cards of one deck, and reviews of one card. */
+/** Cards per deck, and reviews per card. */
 const cardsEach = 500;
 const reviewsEach = 10;
-/** Cards that are due today, for every learner: a session of the same length. */
+/** Cards due today, the same for every learner so that sessions have equal length. */
 const dueToday = 100;
 const rounds = 300;
 const batch = 2_000;
 const dayMs = 86_400_000;
 
-/** A learner by the number of cards. */
 interface Learner {
   userId: string;
   cards: number;
 }
 const large: Learner = { userId: 'learner-with-20000-cards', cards: 20_000 };
 const small: Learner = { userId: 'learner-with-200-cards', cards: 200 };
-/** The others of a store with a million items. */
+/** The other learners in a store with a million items. */
 const crowd: readonly Learner[] = Array.from({ length: 5_000 }, (_, index) => ({ userId: `other-${index}`, cards: 200 }));
 
-/** Learners whose parameters are fitted one after the other, with 20,000 reviews each. */
+/** Learners whose parameters are fitted in turn, with 20,000 reviews each. */
 const fitted: readonly Learner[] = Array.from({ length: 4 }, (_, index) => ({ userId: `fitted-${index}`, cards: 2_000 }));
-/** The longest time of a fit, and a pause after it, in which its schedules are worked out again. Milliseconds. */
+/** Time limit for a fit, and the pause after it in which its schedules are recomputed. Milliseconds. */
 const longestFitMs = 60_000;
 const afterFitMs = 5_000;
 
@@ -119,7 +118,7 @@ const fill = async (file: string, learners: readonly Learner[], withLog: (learne
     await writeAll('knownDecks', known);
     const { userId } = learner;
     await writeAll('reviewLearners', [asRow({ _id: userId, userId, version: 0, hasKnownDecks: true })]);
-    // Whoever was looked at today is not fitted again, which would go on beside what is compared.
+    // A learner who was checked today is not fitted again. A fit would disturb the comparison.
     if (!fitted.includes(learner))
       await writeAll('reviewParameters', [asRow({ _id: userId, userId, checkedAt: new Date().toISOString(), isApplied: true })]);
     await writeAll('plans', [asRow({ _id: userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 })]);
@@ -163,16 +162,15 @@ const request = async ({ origin, learner }: Place, secret: string, { method, pat
 
 const ask = async (place: Place, secret: string, call: ReturnType<Call>): Promise<number> => (await request(place, secret, call))[0];
 
-/** The time that 99 of 100 calls stay under. */
 const p99Of = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 
-/** The queue of one learner while the parameters of others are fitted, against as many calls while none are. */
+/** One learner's queue while the parameters of others are fitted, against the same number of calls while none are. */
 const compareFitting = async (origin: string, secret: string): Promise<Row> => {
   const queue = { method: 'GET', path: '/reviews/queue' };
   const place = { origin, learner: small };
   const [during, without]: [number[], number[]] = [[], []];
   for (const learner of fitted) {
-    // A fit begins after the queue of its learner.
+    // Reading the queue triggers a fit.
     await ask({ origin, learner }, secret, queue);
     const isFitting = async () => {
       const [, settings] = await request({ origin, learner }, secret, { method: 'GET', path: '/reviews/settings' });
@@ -192,7 +190,7 @@ const compareFitting = async (origin: string, secret: string): Promise<Row> => {
   );
 };
 
-/** Each call in both places, in turn. The summary is asked for after a review, too, when some of its figures are out of date. */
+/** Makes each call in both places, alternating. Also reads the summary after a review, when some of its figures are outdated. */
 const compare = async (one: Place, other: Place, secret: string, what: string): Promise<Row[]> => {
   const rows: Row[] = [];
   const timeOf = async (place: Place, call: Call, round: number): Promise<number> => ask(place, secret, call(place.learner, round));
@@ -217,7 +215,7 @@ const compare = async (one: Place, other: Place, secret: string, what: string): 
   return rows;
 };
 
-/** Queue, summary and review of a learner with much, against one with little; and of one among a million items, against one alone. */
+/** Queue, summary and review: a learner with many cards against one with few, and a learner among a million items against one alone. */
 export async function benchReviews(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-reviews-'));
   const secret = 'the secret of a bench, twice';

@@ -8,7 +8,7 @@ import { median, row, type Row } from './table.ts';
 
 const learners = 100_000;
 const guidesEach = 10;
-/** Learners whose calls are measured: in the full store some from everywhere in it, in the other one these alone. */
+/** Learners whose calls are measured. In the full store they are spread evenly; the other store has only them. */
 const measured = 50;
 const rounds = 400;
 const batch = 2_000;
@@ -17,7 +17,7 @@ const idOf = (learner: number, thing = 0): string => `0190${String(learner).padS
 const asRow = (document: Record<string, unknown> & { _id: string }, folded?: string): RawRow => ({ _id: document._id, document, folded });
 const at = '2026-03-05T10:00:00.000Z';
 
-/** Everything that the library has of one learner, as it stores it. */
+/** All of a learner's documents in the library, as they are stored. */
 const rowsOf = (learner: number): Record<string, RawRow[]> => {
   const userId = idOf(learner);
   const guides = Array.from({ length: guidesEach }, (_, index) => {
@@ -64,7 +64,7 @@ const fill = async (store: RawStore, who: readonly number[]): Promise<void> => {
       if (all.length >= batch) await write(collection, all);
     }
   for (const [collection, rows] of waiting) await write(collection, rows);
-  // Folded as the library folds it, so that it need not do it again at its start.
+  // Search texts are already folded, so the library does not fold them on start.
   await store.set('folding of materialTexts', 'text 1');
   await store.set('folding of folders', 'name 1');
   await store.set('format', '1');
@@ -107,7 +107,7 @@ const measure = async (
   for (const [name, call] of Object.entries(calls)) {
     const times = { full: [] as number[], alone: [] as number[] };
     for (let round = 0; round < rounds; round += 1)
-      // One of each in turn, the first one changing: what the machine does besides hits both.
+      // Alternates, and swaps the order each round, so that noise affects both.
       for (const which of round % 2 === 0 ? names : ([...names].reverse() as ('full' | 'alone')[]))
         times[which].push(await ask(origins[which], who[round % who.length] ?? 0, call));
     const [full, alone] = [median(times.full.slice(measured)), median(times.alone.slice(measured))];
@@ -122,7 +122,7 @@ const measure = async (
   return rows;
 };
 
-/** The calls of one learner in a store with 100,000 learners and a million guides, against the same calls in one with 50 learners. */
+/** One learner's calls in a store with 100,000 learners and a million guides, against the same calls in a store with 50 learners. */
 export async function benchScale(): Promise<Row[]> {
   const cluster = process.env['MONGODB_URL'];
   const folder = mkdtempSync(join(tmpdir(), 'lectern-scale-'));

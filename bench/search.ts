@@ -14,7 +14,7 @@ const secret = 'the secret of a bench, twice';
 const at = '2026-03-05T10:00:00.000Z';
 const filler = 'что каждый отдел нефрона делает с водой, натрием и глюкозой. ';
 
-/** Guides of one learner as the library stores them, each with some two megabytes of text. */
+/** One learner's guides as the library stores them, each with about 2 MB of text. */
 const rowsOf = (userId: string, bytes: number): Record<string, RawRow[]> => {
   const asRow = (document: Record<string, unknown> & { _id: string }, folded?: string): RawRow => ({ _id: document._id, document, folded });
   const ids = Array.from({ length: guides }, (_, index) => `${userId}-${index}`);
@@ -30,7 +30,7 @@ const rowsOf = (userId: string, bytes: number): Record<string, RawRow[]> => {
   };
 };
 
-/** What another learner waits for a call of the library while ten searches of one look through five guides of two megabytes. */
+/** Latency of another learner's call to the library while one learner runs ten searches through five guides of 2 MB. */
 export async function benchSearch(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-search-'));
   const store = openRawEmbeddedStore(join(folder, 'library', 'library.sqlite'), { create: true });

@@ -10,13 +10,13 @@ export interface BenchSite {
   /** A session token that the gateway accepts. */
   token: string;
   secret: string;
-  /** Starts the real gateway, as a process of its own, in front of one address. */
+  /** Starts the real gateway as its own process in front of one address. */
   startGateway: (upstream: string) => Promise<{ url: string; pid: number; close: () => Promise<void> }>;
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A session token that the gateway accepts, of a learner who need not exist. */
+/** Signs a session token that the gateway accepts. The learner need not exist. */
 export const signSessionToken = (secret: string, { userId, sessionId }: { userId: string; sessionId: string }): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: userId, sid: sessionId, aud: 'lectern', typ: 'session', iat: now, exp: now + 3600 };
@@ -24,7 +24,7 @@ export const signSessionToken = (secret: string, { userId, sessionId }: { userId
   return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
 };
 
-/** What the gateway's bench needs: a secret, a token made with it, and the gateway's own process. */
+/** What the gateway benchmark needs: a secret, a token signed with it, and the gateway as its own process. */
 export function benchSite(): BenchSite {
   const secret = randomBytes(32).toString('base64url');
   const token = signSessionToken(secret, { userId: 'u1', sessionId: 's1' });
@@ -33,7 +33,7 @@ export function benchSite(): BenchSite {
     secret,
     token,
     async startGateway(upstream) {
-      // Auth's feed of ended sessions, empty; everything else goes to the upstream itself.
+      // An empty feed of ended sessions, as auth would serve it. Everything else goes directly to the upstream.
       const feed = createServer((_request, response) =>
         response.setHeader('content-type', 'application/json').end('{"sessions":[],"next":null}'),
       );

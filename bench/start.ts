@@ -39,19 +39,18 @@ const stop = async ({ process: child, dataFolder }: Started): Promise<void> => {
   rmSync(dataFolder, { recursive: true, force: true });
 };
 
-/** Kilobytes of a process with its share of what processes have in common (`man proc_pid_smaps`); none where the system does not tell. */
+/** Returns a process's proportional set size in kB, which splits shared pages among processes (`man proc_pid_smaps`); 0 if unavailable. */
 const shareOf = (pid: number): number => {
   const file = `/proc/${pid}/smaps_rollup`;
   return existsSync(file) ? Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
 };
 
-/** The processes of a site by the names of its parts. */
+/** The process ids of a site, by part. */
 const pidsIn = (dataFolder: string): Record<string, number> =>
   JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
 
-/** How long an idle site is watched, in seconds. */
+/** How long an idle site is observed, in seconds. */
 const watchedSeconds = 60;
-/** The processor time of an idle site. */
 const idleWork = async (dataFolder: string): Promise<Row> => {
   const pids = Object.values(pidsIn(dataFolder));
   const before = workSecondsOf(...pids);
@@ -60,7 +59,7 @@ const idleWork = async (dataFolder: string): Promise<Row> => {
   return row('processor time of all processes', undefined, `${(share * 100).toFixed(1)} % of one processor`);
 };
 
-/** Megabytes resident of a process and all below it, by name. */
+/** Resident memory of a process and its descendants, by name. */
 const resident = (pid: number, dataFolder: string): Row[] => {
   const names = Object.entries(pidsIn(dataFolder));
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' })
@@ -76,12 +75,12 @@ const resident = (pid: number, dataFolder: string): Row[] => {
       row(names.find(([, id]) => id === Number(each[0]))?.[0] ?? each[3] ?? '', undefined, `${megabytes(each).toFixed(0)} MB`),
     ),
     row('all processes', undefined, `${all.reduce((sum, each) => sum + megabytes(each), 0).toFixed(0)} MB (at most 1024)`),
-    // Each process counts the program of Node as its own in the row above.
+    // The row above counts Node's shared pages once per process.
     row('the same, common pages once', undefined, `${(all.reduce((sum, each) => sum + shareOf(Number(each[0])), 0) / 1024).toFixed(0)} MB`),
   ];
 };
 
-/** Cold and warm start of the whole site, and its memory and processor time when idle. Cold is a fresh clone with nothing installed or built. */
+/** Cold and warm start of the whole site, and its idle memory and CPU time. Cold is a fresh clone with nothing installed or built. */
 export async function benchStart(): Promise<{ start: Row[]; idle: Row[] }> {
   const clone = mkdtempSync(join(tmpdir(), 'lectern-clone-'));
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);

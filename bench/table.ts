@@ -1,4 +1,4 @@
-/** One line of the bench: a ratio of one run, with the figures behind it. */
+/** A row of the benchmark: a ratio, and the figures that it comes from. */
 export interface Row {
   name: string;
   ratio: number | undefined;
@@ -12,7 +12,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** @param share - 0.95 for the value that 95 of 100 do not exceed */
+/** @param share - 0.95 for the value that 95 % of the values do not exceed */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -11,13 +11,13 @@ import { row, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The built file of a script that a page fetched. */
+/** Returns the built file of a script that a page loaded. */
 const fileOf = (url: string, folders: readonly string[]): string | undefined => {
   const name = new URL(url).pathname.split('/').slice(-2).join('/');
   return folders.map((folder) => join(folder, name)).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 };
 
-/** The ten largest of what a page's scripts are made of, by its share of the minified bytes. */
+/** Lists the ten largest modules of a page's scripts, in minified kB. */
 const largestOf = ({ scripts }: Visit, folders: readonly string[]): string => {
   const files = scripts.flatMap(({ url }) => fileOf(url, folders) ?? []);
   const modules = modulesOf(files);
@@ -48,7 +48,7 @@ const weigh = async (browser: Browser, site: RunningSite): Promise<Row[]> => {
   return rows;
 };
 
-/** What each page's JavaScript weighs beside its limit, what it is made of, and the entries of the remotes. */
+/** Each page's JavaScript size against its limit, its largest modules, and the sizes of the remotes' entries. */
 export async function benchWeights(): Promise<Row[]> {
   const site = await startSite();
   fixturesFor(site);

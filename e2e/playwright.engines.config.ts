@@ -3,9 +3,10 @@ import base from './playwright.config.ts';
 import { reporters } from './support/settings.ts';
 
 /**
- * Tests of the API once more, on a site whose data is in MongoDB: those with the tag `@engine`, in which an engine could decide otherwise (lists by
- * cursor, searches, guarded counts, unique keys, what comes twice or at once, what is deleted). The others look at schemas, statuses and headers, which are decided before
- * anything is stored. The contract suite of `packages/server/document-store` runs on both engines in full.
+ * Runs the API tests tagged `@engine` again, on a site with its data in MongoDB. They cover what depends on the storage engine: paginated
+ * lists, searches, guarded counts, unique keys, repeated or concurrent requests, and deletion. The other tests check schemas, statuses and
+ * headers, which are decided before anything is stored. The contract suite of `packages/server/document-store` runs in full on both
+ * engines.
  */
 export default defineConfig(base, {
   testDir: './specs/api',

@@ -40,7 +40,7 @@ export async function devPage(page: {
   readonly nonce: string;
   readonly status?: number;
   readonly narrow?: boolean;
-  /** Other origins that forms may lead to. Browsers apply `form-action` to redirects after a form, too. */
+  /** Other origins that forms may lead to. Browsers also apply `form-action` to redirects after a form. */
   readonly formTargets?: readonly string[];
 }): Promise<Response> {
   const { title, body, nonce, status = 200, narrow = false, formTargets = [] } = page;

@@ -6,7 +6,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 /** Whether a name or address can only mean this machine. */
 const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host);
 
-/** @throws Error when `host` can be reached from other machines, since the stand-ins have no sign-in */
+/** @throws Error if `host` can be reached from other machines, because the stand-ins have no sign-in */
 export function assertLoopback(host: string): void {
   if (!isLoopback(host)) throw new Error(`This listens on loopback only, not on ${host}.`);
 }
@@ -18,8 +18,8 @@ export interface LoopbackServer {
 }
 
 /**
- * Serves HTTP on loopback. Refuses requests for another host name, so no foreign page can read it by DNS rebinding.
- * @throws Error when the port is taken, or `host` is not loopback.
+ * Serves HTTP on loopback. Refuses requests for other host names, so that no foreign page can read it through DNS rebinding.
+ * @throws Error if the port is taken or `host` is not loopback.
  */
 export function serveLoopback(options: {
   readonly fetch: (request: Request) => Response | Promise<Response>;

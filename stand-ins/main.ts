@@ -1,4 +1,4 @@
-/** Starts the mailbox, the payment stand-in and the static host of the remotes in one process, because Node itself takes 60 MB of each. */
+/** Starts the mailbox, the payment stand-in and the static host of the remotes in one process, because each Node process takes 60 MB. */
 import { join } from 'node:path';
 import { remoteIds, remotePortSetting } from '@lectern/contracts';
 import { createLog, orEnd, readSettings, requireSetting, SettingsError } from '@lectern/service-kit';
@@ -20,7 +20,7 @@ const startPayments = () =>
     host,
     secretKey: requireSetting(settings, 'STRIPE_SECRET_KEY'),
     webhookSecret: requireSetting(settings, 'STRIPE_WEBHOOK_SECRET'),
-    // The gateway, as at Stripe.
+    // Webhooks go to the gateway, as Stripe's do.
     webhookUrl: `http://${settings.HOST === '0.0.0.0' ? host : settings.HOST}:${settings.GATEWAY_PORT}/subscription/webhook`,
     file: join(folder, 'stripe.sqlite'),
     onProblem: (error) => log('error', 'payments.failed', { error }),

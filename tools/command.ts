@@ -3,11 +3,11 @@ import { readEnvironment, readSettings, SettingsError, type ReadSettings } from 
 
 export const root = join(import.meta.dirname, '..');
 
-/** `.env` and the variables of this process. @throws SettingsError */
+/** Returns `.env` and the variables of this process. @throws SettingsError */
 export const siteEnvironment = (): NodeJS.ProcessEnv =>
   readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
 
-/** The settings of the site. @throws SettingsError */
+/** Returns the settings of the site. @throws SettingsError */
 export const siteSettings = (): ReadSettings => readSettings(siteEnvironment());
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -15,8 +15,8 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 type ErrorKind = abstract new (...given: never[]) => Error;
 
 /**
- * Runs a command. If it fails, its exit code is 1. Errors that a person can act on are shown as one line: those of settings, of the system, of
- * wrong options, and of the `plain` kinds.
+ * Runs a command. The exit code is 1 if it fails. Errors that the user can act on are printed as one line: invalid settings or options,
+ * system errors, and errors of the `plain` kinds.
  */
 export const runCommand = async (work: () => void | Promise<void>, ...plain: ErrorKind[]): Promise<void> => {
   try {
@@ -29,7 +29,7 @@ export const runCommand = async (work: () => void | Promise<void>, ...plain: Err
   }
 };
 
-/** Lines in which the cells of each column begin at the same place. */
+/** Returns lines with aligned columns. */
 export const table = (rows: readonly (readonly string[])[]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

@@ -1,6 +1,6 @@
 import { lintFiles } from './testing/lintFiles.ts';
 
-/** The files that the project's lint finds in a circle of imports. */
+/** Returns the files that the project's lint reports as import cycles. */
 const inCircles = (sources: Record<string, string>): string[] => {
   const messages = lintFiles(sources);
   return [...new Set(messages.filter(({ code }) => code === 'import(no-cycle)').map(({ filename }) => filename))].sort();

@@ -4,7 +4,7 @@ const slow = ['/\\s+$/', '/\\[[^\\]]*\\]\\(/g', '/^\\S+@\\S+$/', '/(a+)+b/', '/\
 const linear = ['/(?<!\\s)\\s+$/', '/\\[[^[\\]]*\\]\\(/g', '/^[^\\s@]+@\\S+$/'];
 const places = ['packages/content/study-content/src/any.ts', 'services/auth/src/any.ts', 'shell/src/any.js'];
 
-/** The patterns that the project's lint accepts in these files. */
+/** The patterns that the project's lint accepts, by file. */
 const accepted = new Map(places.map((place) => [place, [] as string[]]));
 beforeAll(() => {
   const cases = places.flatMap((place) =>

@@ -9,11 +9,11 @@ export interface LocalRemote {
   id: string;
   /** The output folder of its build. */
   distFolder: string;
-  /** The address of its folder in the store, with a slash at the end. */
+  /** The URL of its folder in the store, with a trailing slash. */
   base: string;
 }
 
-/** The remotes, each below the address of the releases or on its own port of the site's host. */
+/** Returns the remotes, each below the releases URL or on its own port of the site's host. */
 export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] => {
   const { PUBLIC_URL, RELEASES_URL } = settings;
   return remoteIds.map((id) => {
@@ -22,11 +22,11 @@ export const remotesOf = (root: string, settings: ReadSettings): LocalRemote[] =
   });
 };
 
-/** Whether this machine keeps and serves the releases itself. */
+/** Whether this machine stores and serves the releases itself. */
 export const servesReleases = (settings: ReadSettings): boolean =>
   folderOf(settings.RELEASE_STORE) !== undefined && settings.REGISTRY_URL === undefined;
 
-/** Resolves the folders of settings against the root, for commands that run in other folders. */
+/** Resolves the settings' folders against the root, for commands that run in other folders. */
 export const inFolder = (root: string, settings: ReadSettings): ReadSettings => {
   const { DATA_DIR, OBJECT_STORE_URL, RELEASE_STORE } = settings;
   const objects = objectFolderOf(OBJECT_STORE_URL);

@@ -1,9 +1,10 @@
 /**
- * Installs and builds what is missing and runs one of the project's commands. Uses Node's own modules only, because it is the first to run on
- * a machine where nothing is installed yet (Node 20 or newer, npm).
+ * Installs and builds what is missing, then runs one of the project's commands. Uses only Node's built-in modules, because nothing may be
+ * installed yet (requires Node 20 or newer, and npm).
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
- *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
+ *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook
+ *                      new:remote | new:service
  * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
 import { spawn } from 'node:child_process';
@@ -14,13 +15,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The folder in which npm installs the pinned Node and pnpm, by a lock file of their own. */
+/** The folder in which npm installs the pinned Node and pnpm, with its own lock file. */
 const bootstrap = join(root, 'tools', 'node');
 const cache = join(root, '.cache');
 const [command, ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
-// The reader may be gone, or the disk full.
+// The reader may have exited, or the disk may be full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const die = (line) => {
   process.stderr.write(`${line}\n`);
@@ -29,13 +30,13 @@ const die = (line) => {
 
 let child;
 let ending;
-/** Runs a program and waits for it. Passes TERM and INT on, so that the program ends before this process. */
+/** Runs a program and waits for it. Forwards TERM and INT, so that the program ends before this process. */
 const run = (file, argv, { quiet = false, env = process.env, ipc = false, input = 'ignore' } = {}) =>
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
     const startedAt = Date.now();
-    // A quiet step may take minutes the first time.
+    // A quiet step may take minutes on the first run.
     const ticker = quiet && setInterval(() => say(`     … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5000);
     const shown = quiet ? 'pipe' : 'inherit';
     child = spawn(file, argv, { cwd: root, env, stdio: [input, shown, shown, ...(ipc ? ['ipc'] : [])] });
@@ -55,7 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     else process.exit(0);
   });
 
-/** Whether the process that wrote a lock has ended. One that has not written its id yet has two seconds. */
+/** Whether the process that wrote a lock has ended. A process has two seconds to write its id. */
 const isStale = (lock) => {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
@@ -66,7 +67,7 @@ const isStale = (lock) => {
   }
 };
 
-/** One set-up at a time: a second start waits for the first. */
+/** Allows one set-up at a time. A second start waits for the first. */
 const withLock = async (work) => {
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, 'setup.lock');
@@ -90,7 +91,7 @@ const withLock = async (work) => {
   }
 };
 
-/** Runs an installation, unless the last one succeeded with the same files. */
+/** Runs an installation, unless the last one succeeded with the same input files. */
 const installOnce = async ({ mark, files, proof, label }, install) => {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
@@ -101,7 +102,7 @@ const installOnce = async ({ mark, files, proof, label }, install) => {
   writeFileSync(markFile, digest);
 };
 
-/** The pinned Node, or the host's if there is none for this platform. */
+/** Returns the pinned Node, or the host's if there is none for this platform. */
 const findNode = () => {
   const pinned = join(bootstrap, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(pinned)) return pinned;
@@ -140,11 +141,11 @@ const setUp = () =>
     return { node, environment };
   });
 
-/** Runs `work` with the address of one process that builds all frontends. Without an address each is built by a process of its own. */
+/** Runs `work` with the address of one process that builds all frontends. Without an address, each frontend is built by its own process. */
 const withBuilder = async ({ node, environment }, work) => {
   const file = join(root, 'packages', 'web', 'build', 'src', 'builder.process.js');
   const builder = spawn(node, [file], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  // It needs a fraction of a second, and a builder that hangs must not stop the run.
+  // Starting takes a fraction of a second, and a hung builder must not block the run.
   const signal = AbortSignal.timeout(10_000);
   const [address] = await Promise.race([once(builder, 'message', { signal }), once(builder, 'exit', { signal }).then(() => [])]).catch(
     () => [],
@@ -153,18 +154,18 @@ const withBuilder = async ({ node, environment }, work) => {
   try {
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
-    // A builder that gave no address may hang, and would not handle a signal.
+    // A builder that sent no address may hang and ignore signals.
     builder.kill(address === undefined ? 'SIGKILL' : 'SIGTERM');
   }
 };
 
-/** Compiles the services for their first start while the frontends are built. What is unfinished then is done before the start. */
+/** Compiles the services for their first start while the frontends are built. The start itself compiles the rest. */
 const warm = ({ node, environment }) => {
   if (existsSync(join(environment.NODE_COMPILE_CACHE, 'warmed'))) return;
   const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
   const file = join(root, 'tools', 'start', 'warm.ts');
   const warming = spawn(node, ['--disable-warning=ExperimentalWarning', file], { cwd: root, env: environment, stdio });
-  // Its channel ends it with this process, and does not keep this process.
+  // The IPC channel ends the child with this process, but does not keep this process alive.
   warming.on('error', () => undefined).unref();
   warming.channel?.unref();
 };
@@ -192,13 +193,13 @@ const commandsFor = (ready) => {
     return run(node, [file, 'run', ...[task].flat(), '--concurrency=2', '--output-logs=errors-only', ...more], options);
   };
   const program = (file, ...more) =>
-    // `model` asks questions.
+    // `model` asks the user questions.
     run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], {
       env,
       ipc: true,
       input: command === 'model' ? 'inherit' : 'ignore',
     });
-  /** Builds the frontends; code for Node runs from its source. */
+  /** Builds the frontends. Code for Node runs from source. */
   const build = ({ quiet = true, task = 'build', part } = {}) => {
     say('3/3  Building what changed …');
     const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
@@ -211,7 +212,7 @@ const commandsFor = (ready) => {
     prepare: () => {
       warm(ready);
       return afterBuild({}, () => {
-        // `tools/start.sh` reads it, maybe of another start at this moment, so it is never half written.
+        // Written atomically, because `tools/start.sh` of a concurrent start may be reading it.
         writeFileSync(join(cache, `node.${process.pid}`), node);
         renameSync(join(cache, `node.${process.pid}`), join(cache, 'node'));
         return 0;
@@ -221,7 +222,7 @@ const commandsFor = (ready) => {
     bench: () => afterBuild({}, () => program('bench/main.ts')),
     release: () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));
-      // A canary to promote was built before, and so was a build in a folder.
+      // `--promote` and `--from` use an existing build.
       const isBuilt = part === undefined || args.some((arg) => /^--(promote|from)(=|$)/.test(arg));
       const release = () => program('tools/release/main.ts', 'release');
       return isBuilt ? release() : afterBuild({ part }, release);

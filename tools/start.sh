@@ -1,18 +1,19 @@
 #!/bin/sh
-# `npm start`: prepares, and then becomes the supervisor: a process that waited for it would keep 50 MB, and old Nodes have no `process.execve`.
+# `npm start`: prepares, then becomes the supervisor. A parent process that waited for it would take 50 MB, and old Nodes lack
+# `process.execve`.
 
 node tools/run.mjs prepare &
 preparing=$!
 stopped=
 trap 'stopped=yes; kill -TERM "$preparing"' TERM INT HUP
 
-# A signal ends `wait` before the process has ended.
+# A signal interrupts `wait` before the process has ended.
 while :; do
   wait "$preparing"
   status=$?
   kill -0 "$preparing" 2>/dev/null || break
 done
-# From here on a signal ends this process.
+# From here on, a signal ends this process.
 trap - TERM INT HUP
 [ -z "$stopped" ] || exit 0
 [ "$status" -eq 0 ] || exit "$status"

@@ -16,12 +16,12 @@ describe('the design system', () => {
 
   it('is found', () => expect(components.length).toBeGreaterThan(40));
   it.each(components)('%s has a story', (component) => {
-    // A matcher would print all stories.
+    // A matcher's message would include all stories.
     expect(new RegExp(`(component: |<)${component}\\b`).test(stories)).toBe(true);
   });
 });
 
-/** A file and all files that it imports by a relative path, transitively. */
+/** Returns a file and all files that it imports by a relative path, transitively. */
 const reachOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -54,7 +54,7 @@ describe('the screens', () => {
   });
 });
 
-/** The tests build one part's Storybook as it is deployed (`e2e/stories/composed.spec.ts`), which is enough as long as this holds. */
+/** The tests build only one part's Storybook as it is deployed (`e2e/stories/composed.spec.ts`), which is enough as long as this holds. */
 describe('the Storybooks of the parts', () => {
   const parts = globSync('{shell,mf-*}/.storybook', { cwd: root })
     .map((folder) => dirname(folder))

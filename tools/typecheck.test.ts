@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 it('checks the types of every part in one of three programs', () => {
   const folder = join(root, 'packages', 'web', 'build', 'tsconfig');
   const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
-  // As the compiler reads them: a folder with a star in its name means files only.
+  // The compiler itself resolves the patterns: there, a folder pattern with a star matches only files.
   const checked = globSync('all.*.json', { cwd: folder }).map((file) => {
     const shown = execFileSync(process.execPath, [compiler, '--showConfig', '-p', join(folder, file)], {
       encoding: 'utf8',

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Turns, type EndTurn } from './Turns.ts';
 
 /**
- * The maximum number of concurrent calls of a learner: more than a few pages of the site make. Uploads do not count; the library limits their memory.
+ * The maximum number of concurrent calls per learner. A few open pages make fewer. Uploads do not count; the library limits their memory.
  */
 const mostCalls = 32;
 /**

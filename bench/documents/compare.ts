@@ -1,24 +1,24 @@
 import type { Reference, ReferencePage } from './readReference.ts';
 
-/** What was found of a document, against what two other programs read. */
+/** How a document's text compares with the output of two other programs. */
 export interface Comparison {
-  /** Words that both other programs find, and those of them that are found here. */
+  /** Words that both other programs find, and how many of them are found here. */
   words: number;
   found: number;
-  /** Lines that follow each other for both other programs, and pairs of them in the same order here. */
+  /** Pairs of lines that are in the same order in both other programs, and how many of them are in that order here. */
   pairs: number;
   ordered: number;
 }
 
-/** A line with fewer letters may stand in many places. */
+/** Shorter lines may occur in several places. Letters. */
 const shortestLine = 12;
-/** The part of a page at either edge where running heads stand. */
+/** The share of a page's height at the top and bottom in which running heads are expected. */
 const edge = 0.12;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, '');
-/** A word that a line parts has no form in which two programs agree. */
+/** Removes words that are hyphenated across lines, because the two programs join them differently. */
 const withoutParted = (text: string): string => text.replace(/\S*[-‐\u00ad]\s*\n\s*\S*/g, ' ');
 
 const counted = (words: readonly string[]): Map<string, number> => {
@@ -31,13 +31,13 @@ const withoutNumbers = (line: string): string => plain(line).replace(/\d+|\b[ivx
 const edgeLines = ({ lines, height }: ReferencePage): string[] =>
   lines.flatMap(([text, bottom]) => (bottom < height * edge || bottom > height * (1 - edge) ? [text] : []));
 
-/** Where a line stands in a text; -1 where it does not, or more than once. */
+/** Returns the position of a line in a text; -1 if it is absent or not unique. */
 const placeIn = (text: string, line: string): number => {
   const at = text.indexOf(line);
   return at < 0 || text.indexOf(line, at + 1) >= 0 ? -1 : at;
 };
 
-/** Compares a text with what two other programs read. Running heads, which both of them keep, do not count. */
+/** Compares a text with the output of two other programs. Running heads, which both of them keep, are excluded. */
 export function compare({ pages }: Reference, text: string): Comparison {
   const edges = pages.map((page) => [...new Set(edgeLines(page).map(withoutNumbers))]);
   const pagesWith = counted(edges.flat());

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A page as other programs read it. */
+/** A page as the other programs read it. */
 export interface ReferencePage {
   height: number;
   /** Lines of pdfminer.six in its order, each with the distance of its bottom from the page's top. */
@@ -17,7 +17,7 @@ export interface Reference {
   milliseconds: number;
 }
 
-/** Pages that are compared; a longer document is compared by its first ones. */
+/** Only the first pages of a longer document are compared. */
 const mostPages = 60;
 const largestAnswer = 200_000_000;
 

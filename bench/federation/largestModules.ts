@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
 
 export interface ModuleSize {
-  /** A package's name, or a file of ours. */
+  /** A package's name, or one of our files. */
   name: string;
   /** Minified bytes. */
   bytes: number;
 }
 
-/** `webpack://shell/../node_modules/.pnpm/x@1/node_modules/x/dist/a.js` → `x`, ours → the path below its part. */
+/** Returns `x` for `webpack://shell/../node_modules/.pnpm/x@1/node_modules/x/dist/a.js`, and for our files the path below their part. */
 const nameOf = (source: string): string => {
   const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (library !== undefined && library !== '.pnpm') return library;
@@ -20,14 +20,14 @@ const nameOf = (source: string): string => {
 };
 
 /**
- * What scripts are made of, by their source maps: each minified character belongs to the source of the mapping before it.
+ * Returns the modules in scripts and their sizes, by source map: each minified character belongs to the source of the mapping before it.
  *
- * @param files Scripts with a source map beside each, unless it is one module.
+ * @param files Scripts with their source maps next to them. A script without one counts as one module.
  */
 export const modulesOf = (files: readonly string[]): ModuleSize[] => {
   const sizes = new Map<string, number>();
   for (const file of files) {
-    // A script that stands by itself has no map: it is one module.
+    // A script with a single module has no map.
     if (!existsSync(`${file}.map`)) {
       sizes.set(basename(file), statSync(file).size);
       continue;

@@ -1,5 +1,5 @@
-// Stands in for the shell's `createRemoteLoader` in the single build: the same remotes, as lazy parts of one application.
-/* oxlint-disable no-restricted-imports -- what is compared is a build without the boundaries */
+// Replaces the shell's `createRemoteLoader` in the single build: the same remotes, as lazy parts of one application.
+/* oxlint-disable no-restricted-imports -- the single build has no boundaries */
 const sources = {
   'mf-auth': () => import('../../mf-auth/src/remote.ts'),
   'mf-library': () => import('../../mf-library/src/remote.ts'),

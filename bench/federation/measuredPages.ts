@@ -1,6 +1,6 @@
 import type { Visit, VisitOptions } from './visit.ts';
 
-/** Pages with the most brotli JavaScript that they may need, in bytes. */
+/** The measured pages, each with its limit for brotli-compressed JavaScript in bytes. */
 export const pages = {
   landing: { path: '/', visitor: 'signed-out', content: 'h1', most: 112_000 },
   login: { path: '/login', visitor: 'signed-out', content: 'main form', most: 180_000 },
@@ -13,7 +13,7 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Bytes of JavaScript as they were sent. */
+/** Compressed bytes of JavaScript. */
 export const bytesOf = ({ scripts }: Visit): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 export const verdict = (isMet: boolean): string => (isMet ? '' : '   OVER ITS LIMIT');

@@ -20,7 +20,7 @@ interface Release {
   routes: Record<string, File[]>;
 }
 
-/** Builds the site as one application. @throws Error with what webpack says */
+/** Builds the site as one application. @throws Error with webpack's output */
 const build = async (): Promise<Release> => {
   const config = singleConfig({ root, output, remotes: remoteIds, loader: join(import.meta.dirname, 'localRemotes.js') });
   await new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ const build = async (): Promise<Release> => {
   return JSON.parse(readFileSync(join(output, 'dist', 'release.json'), 'utf8')) as Release;
 };
 
-/** Headers of an answer that hold for another body, too. */
+/** Returns the response headers that do not depend on the body. */
 const headersOf = ({ headers }: Response): Record<string, string> => {
   const ofBody = new Set(['content-encoding', 'content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding']);
   return Object.fromEntries([...headers].filter(([name]) => !ofBody.has(name)));
@@ -43,14 +43,14 @@ const matches = (pattern: string, path: string): boolean => new RegExp(`^${patte
 
 export interface SingleSite {
   address: string;
-  /** Where its scripts lie. */
+  /** The folder with its scripts. */
   distFolder: string;
   close: () => Promise<void>;
 }
 
 /**
- * The site as one application with lazy routes: the pages that the real page server composes, with the scripts and preloads of the single
- * build in place of those of shell and remotes, and with their headers.
+ * Serves the site as one application with lazy routes: the real page server's pages with their headers, but with the scripts and preloads
+ * of the single build instead of those of the shell and the remotes.
  *
  * @param site The real site's address.
  */

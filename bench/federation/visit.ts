@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { setScene } from '@lectern/e2e/answers';
 
-/** What a script cost on its way. */
+/** A script as the network delivered it. */
 export interface FetchedScript {
   url: string;
-  /** Bytes of the body as it was sent. */
+  /** Size of the body as sent. */
   bytes: number;
   /** Milliseconds from the start of the page. */
   start: number;
@@ -12,12 +12,12 @@ export interface FetchedScript {
 }
 
 export interface Visit {
-  /** Milliseconds until the page's own content stood. */
+  /** Milliseconds until the page's own content is shown. */
   content: number;
   scripts: FetchedScript[];
 }
 
-/** A network as Chromium emulates it: bytes per second, milliseconds. */
+/** A network that Chromium emulates. Bytes per second; latency in milliseconds. */
 export interface Network {
   offline: boolean;
   latency: number;
@@ -25,7 +25,7 @@ export interface Network {
   uploadThroughput: number;
 }
 
-/** A slow phone network: 150 ms and 1.6 Mbit/s, for which the limits on times are set. */
+/** A slow mobile network, 150 ms and 1.6 Mbit/s, for which the time limits are set. */
 export const slowPhone: Network = {
   offline: false,
   latency: 150,
@@ -34,16 +34,15 @@ export const slowPhone: Network = {
 };
 
 export interface VisitOptions {
-  /** The page's address. */
   address: string;
   visitor: 'free' | 'signed-out';
-  /** A selector of what is the page's content. */
+  /** A selector for the page's content. */
   content: string;
-  /** The machine's own without one. */
+  /** Defaults to no throttling. */
   network?: Network | undefined;
 }
 
-/** Opens a page with an empty cache; the API answers at once, so that only the page's own code is measured. */
+/** Opens a page with an empty cache. The API answers immediately, so that only the page's own code is measured. */
 export const visit = async (browser: Browser, { address, visitor, content, network }: VisitOptions): Promise<Visit> => {
   const context = await browser.newContext();
   try {
@@ -85,7 +84,7 @@ export const visit = async (browser: Browser, { address, visitor, content, netwo
   }
 };
 
-/** How many scripts had to wait for one another at most: each began after the one before had ended. */
+/** Returns the longest chain of scripts in which each started after the one before had ended. */
 export const roundTrips = (scripts: readonly FetchedScript[]): number => {
   const sorted = [...scripts].sort((one, other) => one.end - other.end);
   const depth = new Map<FetchedScript, number>();

@@ -1,4 +1,4 @@
-/** fastify with @fastify/http-proxy and the gateway's token check, as a program of its own: `node fastifyProxy.ts PORT ORIGIN SECRET`. */
+/** fastify with @fastify/http-proxy and the gateway's token check, as its own process: `node fastifyProxy.ts PORT ORIGIN SECRET`. */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { isValidToken } from './isValidToken.ts';

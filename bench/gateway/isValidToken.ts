@@ -1,9 +1,9 @@
 import jwt from 'jsonwebtoken';
 
-/** Ends of the tokens that were verified, in seconds since 1970. */
+/** Expiry times of verified tokens, in seconds since 1970. */
 const verified = new Map<string, number>();
 
-/** Whether the gateway would accept a session token by its signature, audience and age. As there, a signature is verified once. */
+/** Whether the gateway would accept a session token's signature, audience and age. Like the gateway, verifies each signature only once. */
 export const isValidToken = (token: string | string[] | undefined, secret: string): boolean => {
   const text = String(token);
   const end = verified.get(text);

@@ -1,4 +1,4 @@
-/** A server with one small answer, as a program of its own: `node smallAnswer.ts PORT`. */
+/** A server with one small response, as its own process: `node smallAnswer.ts PORT`. */
 import { createServer } from 'node:http';
 
 const payload = JSON.stringify([

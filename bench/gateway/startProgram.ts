@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@lectern/test-servers';
 
-/** A program that the bench has started. */
+/** A process that the benchmark has started. */
 export interface Program {
   url: string;
   /** The process and its workers. */
@@ -12,7 +12,7 @@ export interface Program {
   stop: () => Promise<void>;
 }
 
-/** Starts a file of this folder; it sends a message when it listens. @param args the arguments after the port */
+/** Starts a file of this folder, which sends a message once it listens. @param args the arguments after the port */
 export const startProgram = async (file: string, ...args: string[]): Promise<Program> => {
   const port = await freePort();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file), String(port), ...args], {
@@ -74,7 +74,10 @@ http {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-/** Starts Debian's nginx in front of a service; `auth_request` asks a checker of tokens for each call. The headers of answers are those of the gateway. */
+/**
+ * Starts Debian's nginx in front of a service. `auth_request` calls the token checker for each request. Adds the gateway's response
+ * headers.
+ */
 export const startCheckingNginx = async (upstream: string, checker: Program): Promise<Program> => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-nginx-'));
   const port = await freePort();

@@ -1,4 +1,4 @@
-/** Answers nginx whether a token is valid, 204 or 401, as a program of its own: `node tokenChecker.ts PORT SECRET`. */
+/** Tells nginx whether a token is valid (204 or 401), as its own process: `node tokenChecker.ts PORT SECRET`. */
 import { createServer } from 'node:http';
 import { isValidToken } from './isValidToken.ts';
 

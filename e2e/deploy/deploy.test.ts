@@ -12,7 +12,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root }).filter((file) => !file.endsWith('kustomization.yaml'));
 const python = engineFor('python');
 if (python) process.stdout.write(`${python} Neither the container file nor the Kubernetes description is looked at by others' checkers.\n`);
-/** Where they were not provided beforehand they are installed first. */
+/** Time for installing the checkers if they are missing. */
 const installMs = 180_000;
 const template = 'deploy/nginx/lectern.conf.template';
 
@@ -126,7 +126,7 @@ describe('the Kubernetes description', () => {
       const service = ofKind('Service').find(({ metadata }) => metadata.name === name);
       expect(service?.spec.ports).toMatchObject([{ port, targetPort: 'http' }]);
 
-      // What the code insists on, it gets; what it gets, the secrets have.
+      // The deployment must set every setting that the code requires, and the secrets must have every key that the deployment uses.
       const source = read(`${folder}/${main}`);
       const needed = [
         ...[...source.matchAll(/requireSetting\(settings, '(\w+)'\)/g)].map(([, setting]) => setting),
@@ -142,7 +142,7 @@ describe('the Kubernetes description', () => {
       if (name in services) expect(given).toContain('MONGODB_URL');
 
       const { terminationGracePeriodSeconds, securityContext } = deployment.spec.template.spec;
-      // Six seconds for what is under way, three for the close.
+      // Six seconds for running requests, three for closing.
       expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(configuration['DRAIN_SECONDS']) + 6 + 3);
       expect(securityContext.runAsNonRoot).toBe(true);
       expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
@@ -175,7 +175,7 @@ describe('the Kubernetes description', () => {
       const portsOf = (chosen: Rule[]): (number | string)[] => chosen.flatMap(({ ports }) => ports.map(({ port }) => port)).sort();
       const isInside = ({ to = [] }: Rule): boolean => partsOf(to).length > 0;
       const given = new Set(containerOf(part).env?.map((each) => each.name));
-      // What it is given the address or the key of, it may reach.
+      // A part may reach what it has an address or a key for.
       const wanted = [
         53,
         53,
@@ -189,7 +189,7 @@ describe('the Kubernetes description', () => {
       const ports = serviceNames.map((service) => services[service].port);
       expect(inside.map(({ to = [] }) => partsOf(to).sort())).toEqual(name === 'shell' ? [] : [[...serviceNames].sort()]);
       expect(portsOf(inside)).toEqual(name === 'shell' ? [] : ports.sort());
-      // Who may call a service is also let in by it.
+      // Each service must accept the parts that may call it.
       const callers = rulesOf(part, 'ingress').flatMap(({ from = [] }) => partsOf(from));
       expect(callers.sort()).toEqual(name in services ? [...serviceNames, 'gateway'].sort() : []);
     });

@@ -11,7 +11,7 @@ export interface Person {
 
 export const newPerson = (): Person => ({ firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@students.example`, password });
 
-/** The pages of mf-auth. */
+/** Actions on the pages of mf-auth. */
 export const account = (page: Page) => ({
   async register(person: Person): Promise<void> {
     await page.goto('/register');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The pages of mf-library. */
+/** Actions on the pages of mf-library. */
 export const library = (page: Page) => ({
   async createGuide(input: { file?: string; text?: string; style?: string }): Promise<void> {
     await page.goto('/study-materials/create');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The pages of mf-study. */
+/** Actions on the pages of mf-study. */
 export const study = (page: Page) => ({
   async generateQuiz(guide: RegExp): Promise<void> {
     await page.goto('/quizzes');
@@ -27,7 +27,7 @@ export const study = (page: Page) => ({
     await expect(option).toBeAttached();
     await select.selectOption((await option.getAttribute('value')) ?? '');
   },
-  /** Answers every question with its first option, and hands the quiz in. */
+  /** Answers every question with its first option, and submits the quiz. */
   async takeQuiz(): Promise<void> {
     for (;;) {
       const progress = await page.getByText(/^Question \d+ of \d+$/).textContent();
@@ -42,7 +42,7 @@ export const study = (page: Page) => ({
       await expect(page.getByText(`Question ${Number(at) + 1} of ${of}`)).toBeVisible();
     }
   },
-  /** The number of cards that "Review" in the sidebar shows as due; 0 without one. */
+  /** Returns the number of due cards that "Review" in the sidebar shows; 0 if it shows none. */
   async dueNumber(): Promise<number> {
     const name = await page
       .getByRole('navigation', { name: 'Main', exact: true })
@@ -50,7 +50,7 @@ export const study = (page: Page) => ({
       .textContent();
     return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
   },
-  /** Shows the back of the card and rates it; resolves when the service has stored the review. */
+  /** Shows the back of the card and rates it. Resolves once the service has stored the review. */
   async reviewCard(rating: 'Again' | 'Hard' | 'Good' | 'Easy'): Promise<void> {
     await page.getByRole('button', { name: 'Show Answer' }).click();
     const stored = page.waitForResponse((response) => response.url().endsWith('/reviews') && response.request().method() === 'POST');

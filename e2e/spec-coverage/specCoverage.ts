@@ -1,16 +1,16 @@
 /** A statement of the specification that a passed test proves. */
 export interface CoverageRow {
-  /** 1 to 9, the section of the specification. */
+  /** The section of the specification, 1 to 9. */
   section: number;
   /** The screen or topic: 'Dashboard'. */
   area: string;
-  /** In a few words, with the specification's wordings in quotes. */
+  /** A short statement, with the specification's wordings in quotes. */
   statement: string;
-  /** The tests' files, from the project's folder. */
+  /** The test files, relative to the project's folder. */
   files: string[];
 }
 
-/** What Jest's JSON report says, as far as it is used here. */
+/** The part of Jest's JSON report that is used here. */
 export interface JestReport {
   testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
 }
@@ -26,7 +26,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** What Playwright's JSON report says, as far as it is used here. */
+/** The part of Playwright's JSON report that is used here. */
 export interface PlaywrightReport {
   config: { rootDir: string };
   suites: Suite[];
@@ -47,7 +47,7 @@ const sectionNames: Readonly<Record<number, string>> = {
   9: 'Business constants and limits',
 };
 
-/** Titles of passed tests, and of the passed steps within them, with the file they stand in. */
+/** Returns the titles of passed tests and of their passed steps, each with its file. */
 const jestTitles = (report: JestReport): [title: string, file: string][] =>
   report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ title }): [string, string] => [title, name]),
@@ -72,10 +72,10 @@ const playwrightTitles = ({ config, suites }: PlaywrightReport): [title: string,
 const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * The rows of the coverage table: one for each statement that a passed test's title names. There is no other way into the table, so no
- * row is without a test.
+ * Returns the rows of the coverage table: one per statement that the title of a passed test names. Rows have no other source, so every row
+ * has a test.
  *
- * @param root the project's folder, which is taken off the files' names.
+ * @param root the project's folder, which is removed from file names.
  */
 export const rowsOf = (jest: readonly JestReport[], playwright: readonly PlaywrightReport[], root: string): CoverageRow[] => {
   const rows = new Map<string, CoverageRow>();
@@ -95,7 +95,7 @@ export const rowsOf = (jest: readonly JestReport[], playwright: readonly Playwri
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').replaceAll('<', '&lt;');
 
-/** The table as Markdown. */
+/** Renders the table as Markdown. */
 export const renderCoverage = (rows: readonly CoverageRow[]): string => {
   const sections = [...new Set(rows.map(({ section }) => section))];
   const parts = sections.map((section) => {

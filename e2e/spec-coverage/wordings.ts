@@ -1,4 +1,4 @@
-/** What the specification's tables and sentences name to the letter, and the coverage table therefore has to name, too. */
+/** Literal wordings from the specification's tables and sentences, which the coverage table must contain. */
 export interface Wordings {
   /** '/study-materials/:id' */
   routes: string[];
@@ -6,14 +6,14 @@ export interface Wordings {
   calls: string[];
   /** "You've reached your" */
   messages: string[];
-  /** Figures of the constants' section: '150', '$9.99'. */
+  /** Figures in the section on constants: '150', '$9.99'. */
   constants: string[];
 }
 
 const sectionOf = (text: string, section: number): string =>
   new RegExp(`^## ${String(section)}\\. [\\s\\S]*?(?=^## \\d|$(?![\\s\\S]))`, 'm').exec(text)?.[0] ?? '';
 
-/** In single quotes, with apostrophes inside words let through. */
+/** Finds texts in single quotes. They may contain apostrophes within words. */
 const quoted = (text: string): string[] => [...text.matchAll(/(?<!\w)'(.+?)'(?!\w)/g)].map(([, words = '']) => words.trim());
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)].sort();
@@ -44,7 +44,7 @@ export const wordingsOf = (specification: string): Wordings => {
 const flat = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('\\|', '|');
 
 /**
- * Which of the wordings no row of the coverage table names.
+ * Returns the wordings that no row of the coverage table contains.
  *
  * @param table the coverage table as Markdown.
  */

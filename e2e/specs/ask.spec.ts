@@ -76,7 +76,7 @@ test('explains a wrong answer by the passages, and asks about the question', asy
   await page.getByLabel('Your question').fill('What is preload?');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is what your material says:')).toBeVisible();
-  // Typing chose no other option and went to no other question.
+  // Typing neither selected an option nor changed the question.
   await expect(page.getByText('Question 1 of')).toBeVisible();
   expect(await askedOf(guide, learner)).toMatchObject([{ question: 'What is preload?', itemId: question?._id }]);
 });

@@ -8,7 +8,7 @@ import type { SiteAddresses } from '../support/site.ts';
 const root = join(import.meta.dirname, '..', '..');
 const { site, ports } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as SiteAddresses;
 
-/** The files below a folder, as paths with slashes. Their compressed copies are served in their place. */
+/** Lists the files below a folder, as paths with slashes. Leaves out compressed copies, which are served in place of the originals. */
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
@@ -19,7 +19,7 @@ const filesBelow = (folder: string): string[] =>
         .join('/'),
     );
 
-/** Addresses of everything that a page can request: what the builds emitted, chunks, icons, fonts and samples among them. */
+/** The URLs of everything that a page can request: all build output, including chunks, icons, fonts and samples. */
 const builtAssets = (): string[] => {
   const ofShell = filesBelow(join(root, 'shell', 'dist')).filter((path) => /^(?:fonts|[0-9a-f]{16})\//.test(path));
   const ofRemotes = remoteIds.flatMap((id) =>

@@ -14,7 +14,7 @@ import { browsers } from '../support/browsers/browsers.ts';
 import { samplePath } from '../support/decks.ts';
 import { lecture } from '../support/lecture.ts';
 
-/** A page of each remote, with what only its own code draws. */
+/** One page of each remote, with a heading that only its own code renders. */
 const pages = [
   { remote: 'mf-auth', path: '/settings', heading: 'Settings' },
   { remote: 'mf-library', path: '/study-materials', heading: 'Study Guides' },
@@ -22,7 +22,7 @@ const pages = [
   { remote: 'mf-billing', path: '/subscription', heading: /Subscription/ },
 ] as const;
 
-/** To be looked at: `BROWSER_PICTURES=folder`. Of a page on which nothing moves any more. */
+/** Saves a screenshot for manual review if `BROWSER_PICTURES=folder` is set. Waits until nothing moves. */
 const keepPicture = async (browser: DrivenBrowser, name: string): Promise<void> => {
   const folder = process.env['BROWSER_PICTURES'];
   if (folder === undefined) return;
@@ -34,7 +34,7 @@ const button = (name: string | RegExp) => ({ role: 'button', name }) as const;
 const heading = (name: string | RegExp) => ({ role: 'heading', name, level: 1 }) as const;
 const textOfPdf = async (pdf: Buffer): Promise<string> =>
   (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text;
-/** Whoever was signed in before is not any more. The address is one of the site without scripts. */
+/** Replaces any earlier session. Uses an address without scripts to set the token. */
 const signIn = async (browser: DrivenBrowser, token: string): Promise<void> => {
   await browser.goto(`${theSite().site}/robots.txt`);
   await browser.evaluate(`localStorage.setItem('token', arguments[0])`, token);
@@ -69,7 +69,7 @@ const foreignScripts = `
   }))();
 `;
 
-/** A page server of its own for the remotes of the site, with a registry of its own. */
+/** Starts another page server for the site's remotes, with its own registry. */
 const startPageServer = async () => {
   const { api, dataFolder } = theSite();
   const [port] = await freePorts(1);
@@ -78,7 +78,7 @@ const startPageServer = async () => {
   const key = createPrivateKey(readFileSync(join(dataFolder, 'secrets', 'registry-key.pem')));
   writeFileSync(publicKeyFile, createPublicKey(key).export({ type: 'spki', format: 'pem' }));
   const registry = JSON.parse(readFileSync(join(dataFolder, 'releases', 'remotes.json'), 'utf8')) as Registry;
-  /** The site's own registry, or one with this integrity value for mf-auth, properly signed. */
+  /** Publishes the site's registry, optionally with this integrity value for mf-auth, properly signed. */
   const offer = (integrity?: string): void => {
     const name = registryName('mf-auth');
     const own = registry.microFrontends[name] ?? [];
@@ -124,7 +124,7 @@ for (const { name, missing, open } of browsers)
     const { site } = theSite();
 
     test('a learner registers, makes a guide, reads a source, takes a quiz and flips cards', async () => {
-      // WebKit's driver takes long for each letter of an address.
+      // WebKit's driver types slowly, so the address is short.
       const person = { ...newPerson(), email: `${randomUUID().slice(0, 8)}@a.example` };
       await browser.resize(1_280, 800);
       await test.step('registers and opens the mailed link', async () => {
@@ -217,9 +217,9 @@ for (const { name, missing, open } of browsers)
         await browser.goto(`${site}/settings`);
         await browser.click({ role: 'radio', name: theme });
         await expect.poll(() => browser.evaluate('return document.documentElement.dataset.theme')).toBe(theme.toLowerCase());
-        // The dark theme has the same layout and other values of the same tokens: one page shows that it comes.
+        // The dark theme has the same layout with other values of the same tokens, so one page suffices to test it.
         for (const { remote, path, heading: title } of theme === 'Light' ? pages : pages.slice(0, 1)) {
-          // The theme is chosen on the first page. The dark one is kept for the next visit.
+          // The theme is chosen on the first page. The dark theme must persist to the next visit.
           if (path !== '/settings' || theme === 'Dark') await browser.goto(`${site}${path}`);
           await browser.see(heading(title));
           for (const [width, height] of [
@@ -229,7 +229,7 @@ for (const { name, missing, open } of browsers)
             await browser.resize(width, height);
             await browser.settle();
             await keepPicture(browser, `${remote}-${theme}-${String(width)}`);
-            // WebKit's window has buttons that it cannot be narrower than: still a phone's layout.
+            // WebKit's window cannot be narrower than its buttons, but still gets the phone layout.
             expect(await browser.evaluate('return innerWidth'), 'the width that was asked for').toBeLessThan(width + 100);
             expect(await browser.evaluate(overflow), `${remote} at ${String(width)} px, sideways`).toBeLessThanOrEqual(0);
           }
@@ -241,7 +241,7 @@ for (const { name, missing, open } of browsers)
     });
 
     test('runs no script but those of the site', async () => {
-      // The same attempts on a page without a policy, where each of them runs.
+      // First the same attempts on a page without a policy, where each script runs.
       const [port] = await freePorts(1);
       const other = createServer((request, response) => {
         const isScript = request.url === '/script.js';
@@ -268,7 +268,7 @@ for (const { name, missing, open } of browsers)
         server.offer(`sha384-${'A'.repeat(64)}`);
         await browser.goto(`${server.site}/login`);
         await browser.see(button('Try again'));
-        // With the right value the same entry runs.
+        // The same entry runs with the right value.
         server.offer();
         await browser.goto(`${server.site}/login`);
         await browser.see(heading('Sign in to Lectern'));
@@ -284,14 +284,14 @@ for (const { name, missing, open } of browsers)
       await signIn(browser, token);
       await browser.goto(`${site}/quizzes/${quiz._id}/print`);
       await browser.see({ role: 'heading', name: 'Answers' });
-      // What a printer draws: the rules for paper, without a printer.
+      // Shows the print styles, without a printer.
       await keepPicture(browser, 'print');
       const whole = await browser.print();
       await browser.click({ role: 'radio', name: 'Questions only' });
       await browser.gone({ role: 'heading', name: 'Answers' });
       const questions = await browser.print();
       if (whole && questions) {
-        // Each answer names its source. Headings are in a font whose letters have no text in the file.
+        // Each answer names its source. The headings' font embeds no text in the file.
         expect(await textOfPdf(whole)).toMatch(/^Paragraph \d+$/m);
         expect(await textOfPdf(questions)).not.toMatch(/^Paragraph \d+$/m);
       }

@@ -15,7 +15,7 @@ test('a crash in the middle of a creation uses up no limit and leaves nothing ha
     const create = (form: FormData, key: string) =>
       call('POST', '/study-materials/unified', { token, form, headers: { 'idempotency-key': key } }, site.api);
 
-    // Killed at different moments: before, while and after the deck is read and the guide stored.
+    // Kills the library at different moments: before, while and after the deck is read and the guide stored.
     for (const [round, delayMs] of [15, 60, 150, 400].entries()) {
       const killed = library();
       const answer = create(fileForm(sampleDeck('law-contract-formation.pptx')), `crash-${round}`);
@@ -24,13 +24,13 @@ test('a crash in the middle of a creation uses up no limit and leaves nothing ha
       const { status } = await answer;
       expect([201, 502, 503]).toContain(status);
       await expect.poll(async () => library() !== killed && (await call('GET', '/study-materials', { token }, site.api)).status).toBe(200);
-      // The same request again gives the one guide, whether or not the first try had stored it.
+      // Repeating the request returns the one guide, whether or not the first try had stored it.
       const again = await create(fileForm(sampleDeck('law-contract-formation.pptx')), `crash-${round}`);
       expect(again.status).toBe(201);
       const guides = await list();
       expect(guides).toHaveLength(round + 1);
       expect(guides.map((guide) => guide._id)).toContain(again.body._id);
-      // Billing asks for the counts, and tells those that it knew when it gets no answer in half a second.
+      // Billing fetches the counts, and falls back to the last known ones after half a second.
       await expect.poll(limits).toMatchObject({ status: 200, body: { studyMaterials: { current: guides.length } } });
       for (const { _id } of guides) expect((await call('GET', `/study-materials/${_id}`, { token }, site.api)).status).toBe(200);
     }

@@ -9,13 +9,16 @@ import { lecture } from '../support/lecture.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
 interface Marked extends Learner {
-  /** A word that stands in no program and in no other learner's things. */
+  /** A word that occurs in no program and in no other learner's data. */
   mark: string;
 }
 
 const pidsOf = ({ dataFolder }: RunningSite) => JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
 
-/** Tables of a service's database, by name, with every row as text. Read as another process would, so what the log of writes holds counts. */
+/**
+ * Returns the tables of a service's database by name, with every row as text. Reads like another process would, so the write-ahead log
+ * counts.
+ */
 const tablesOf = ({ dataFolder }: RunningSite, service: string): Record<string, string[]> => {
   const file = readdirSync(join(dataFolder, service)).find((name) => name.endsWith('.sqlite')) ?? '';
   const database = new DatabaseSync(join(dataFolder, service, file), { readOnly: true, timeout: 5_000 });
@@ -35,7 +38,7 @@ const tablesOf = ({ dataFolder }: RunningSite, service: string): Record<string, 
   }
 };
 
-/** Where something of a learner still stands: `service.table: word`. Of a deleted account only the id is kept. */
+/** Lists where a learner's data remains, as `service.table: word`. Of a deleted account, only the id is kept. */
 const remains = (site: RunningSite, { email, userId, mark }: Marked): string[] =>
   serviceNames.flatMap((service) =>
     Object.entries(tablesOf(site, service)).flatMap(([table, rows]) =>
@@ -45,7 +48,9 @@ const remains = (site: RunningSite, { email, userId, mark }: Marked): string[] =
     ),
   );
 
-/** Every file below the data folder that holds one of the words, in any case: databases, their logs of writes, logs, everything. */
+/**
+ * Returns every file below the data folder that contains one of the words, ignoring case: databases, write-ahead logs, logs, everything.
+ */
 const filesWith = ({ dataFolder }: RunningSite, words: readonly string[]): string[] =>
   readdirSync(dataFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -55,7 +60,7 @@ const filesWith = ({ dataFolder }: RunningSite, words: readonly string[]): strin
       try {
         text = readFileSync(file, 'latin1').toLowerCase();
       } catch {
-        // Gone since the folder was read.
+        // Deleted since the folder was read.
         return [];
       }
       return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${file}: ${word.includes('@') ? 'address' : word}`);
@@ -68,11 +73,11 @@ const mailsTo = async ({ mailbox }: RunningSite, to: string, subject: string): P
     (mail) => mail.to === to && mail.subject === subject,
   );
 
-/** A premium learner with one of everything. */
+/** Creates a premium learner with at least one resource of each kind. */
 async function learnerWithThings(site: RunningSite, mark: string): Promise<Marked> {
   const learner = await newLearner(site);
   const { token } = learner;
-  // As the site does: the first answers are kept under these keys, and go with the account, too.
+  // Uses idempotency keys like the site. The stored first responses must be deleted with the account.
   const headers = () => ({ 'idempotency-key': randomUUID() });
   await makePremium(learner, site);
   const material = (
@@ -119,7 +124,8 @@ test('a deleted account is erased everywhere, with services down at that moment 
   try {
     const stays = await newLearner(site);
     expect((await call('POST', '/folders', { token: stays.token, body: { name: 'Mine' } }, site.api)).status).toBe(201);
-    // Killed at once, and a little later: while the orders go out. The things are made before the first kill, since processes that just started make them slowly.
+    // Auth is killed immediately, and a little later while it sends out the deletions. All data is created before the first kill, because
+    // restarted processes are slow at first.
     const learners = [
       { delayMs: 0, learner: await learnerWithThings(site, 'Quixotrophobia') },
       { delayMs: 20, learner: await learnerWithThings(site, 'Zephyrolalia') },
@@ -143,13 +149,13 @@ test('a deleted account is erased everywhere, with services down at that moment 
         await expect.poll(async () => (await call('GET', path, { token: learner.token }, site.api)).status).toBe(401);
       const subject = 'Your Lectern account was deleted';
       await expect.poll(async () => (await mailsTo(site, learner.email, subject)).length, { timeout: 30_000 }).toBeGreaterThan(0);
-      // One mail. Killed in the very moment between its sending and noting that, it is sent again, and is the same mail to the letter.
+      // One mail. If auth is killed after sending it but before recording that, it sends an identical mail again.
       expect(new Set((await mailsTo(site, learner.email, subject)).map((mail) => JSON.stringify(mail))).size).toBe(1);
 
-      // Not in tables alone: no byte of it is left in any file, logs of writes included.
+      // Not only in the tables: no byte may remain in any file, including write-ahead logs.
       await expect.poll(() => filesWith(site, [learner.email, mark]), { timeout: 40_000, intervals: [500, 1_000] }).toEqual([]);
 
-      // The address is free, and whoever registers it next finds nothing.
+      // The address is free again, and its next owner finds no data.
       const { email } = learner;
       expect((await call('POST', '/auth/login', { body: { email, password } }, site.api)).status).toBe(401);
       const again = { firstName: 'Grace', lastName: 'Hopper', email, password: 'quite another password' };

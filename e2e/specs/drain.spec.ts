@@ -22,7 +22,7 @@ let spans: Span[];
 let site: RunningSite;
 let learner: Learner;
 const changingClients = 2;
-/** A guide for each client that changes one: two changes of one title at the same time are a conflict. */
+/** One guide for each client that changes titles, because concurrent changes of one title conflict. */
 const guides: string[] = [];
 
 interface Attribute {
@@ -34,7 +34,7 @@ const asRecord = (attributes: Attribute[]) =>
 
 test.beforeAll(async () => {
   spans = [];
-  // What a collector of OpenTelemetry takes over HTTP, as far as it is looked at here.
+  // The parts of an OpenTelemetry collector's HTTP input that this test uses.
   collector = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -77,18 +77,18 @@ interface Outcome {
   error: string | undefined;
 }
 
-/** What a call ended with, and which of the clients sent it. */
+/** The outcome of a call, and which client sent it. */
 type ClientOutcome = Outcome & { client: number };
 
 const pauseMs = 20;
-/** A port without a listener refuses thousands of times a second. */
+/** Longer than the usual pause, because a closed port can refuse thousands of connections a second. */
 const refusedPauseMs = 100;
-/** What ends the load is looked at often: the load takes a processor. */
+/** Polls frequently, because the load uses a CPU until it is stopped. */
 const often = { intervals: [25] };
 
 /**
- * Sends calls over connections that are kept, until it is told to stop. The short pauses leave the service that starts again a processor; calls are under
- * way at every moment all the same.
+ * Sends calls over keep-alive connections until it is stopped. The short pauses leave CPU time to the restarting service, but there are
+ * always calls in flight.
  */
 function load(connections: number): { outcomes: ClientOutcome[]; stop: () => Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -126,7 +126,7 @@ function load(connections: number): { outcomes: ClientOutcome[]; stop: () => Pro
     });
   const runners = Array.from({ length: connections }, async (_, runner) => {
     for (let turn = runner; !isStopped; turn++) {
-      // Every eighth one changes a guide of its own: a change is never sent twice by anybody but its sender.
+      // Every eighth client changes its own guide: nothing except the client itself may repeat a change.
       const outcome =
         runner % 8 === 0
           ? await once('PUT', `/study-materials/${guides[runner / 8] ?? ''}`, JSON.stringify({ title: `Title ${turn}` }))
@@ -167,13 +167,14 @@ for (const part of ['library', 'study', 'billing', 'auth'])
     await expect.poll(() => outcomes.length, often).toBeGreaterThan(back + 100);
     await stop();
     expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([]);
-    // What a busy machine takes longer for than the gateway waits is said in the one form of errors, with a time to come back.
+    // Calls that a busy machine delays beyond the gateway's wait get the common error format with a Retry-After.
     const late = outcomes.filter(({ status }) => status !== 200);
     for (const { status, body, retryAfter } of late) {
       expect([503, expect.stringMatching(/^\d+$/)]).toEqual([status, retryAfter]);
       expect(JSON.parse(body)).toMatchObject({ msg: expect.any(String), code: 'unavailable' });
     }
-    // How many are late is up to how long the start takes here. Once the service is ready, only calls that were under way may be: one of each client.
+    // How many calls are late depends on how long the restart takes here. Once the service is ready, only calls in flight may be late: at
+    // most one per client.
     const begunLater = outcomes.slice(back).filter(({ client }, index, all) => all.findIndex((each) => each.client === client) < index);
     expect(begunLater.filter(({ status }) => status !== 200)).toEqual([]);
     console.log(`note: ${late.length} of ${outcomes.length} calls met ${part} while it started`);
@@ -193,7 +194,8 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   const { outcomes, stop } = load(16);
   await expect.poll(() => outcomes.length, often).toBeGreaterThan(100);
   const pid = pids()['gateway'] ?? 0;
-  // Neither client ends its connection. Both are closed before the gateway is there again, and below it ended with 0, by itself.
+  // Neither client closes its connection. Both are closed before the gateway is back; the last expectation shows that it exited with 0 by
+  // itself.
   const ends: string[] = [];
   for (const [name, socket] of Object.entries({ idle, slow })) socket.once('close', () => ends.push(name));
   process.kill(pid, 'SIGTERM');
@@ -202,8 +204,8 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   const back = outcomes.length;
   await expect.poll(() => outcomes.length, often).toBeGreaterThan(back + 100);
   await stop();
-  // Nothing that was taken is dropped. A port that is closed refuses; the very connections that the system held for the gateway at
-  // that moment, which it never saw, are reset: none comes before that, and each client has at most one of them.
+  // No accepted call is dropped. The closed port refuses connections. Those that the kernel had queued when it closed, and that the gateway
+  // never saw, are reset: none before that moment, and at most one per client.
   const refusedAt = outcomes.findIndex(({ error }) => error === 'ECONNREFUSED');
   expect(refusedAt).toBeGreaterThan(0);
   const broken = outcomes.flatMap(({ error, client }, index) =>
@@ -232,7 +234,7 @@ test('a learner whose guide is being made while the library is killed sees the p
   });
   const library = pids()['library'] ?? 0;
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/study-materials/unified'));
-  // It takes the call and does not answer it.
+  // Stopped, the library accepts the call but does not answer it.
   process.kill(library, 'SIGSTOP');
   await page.getByRole('button', { name: 'Generate Guide' }).click();
   await sent;
@@ -240,7 +242,7 @@ test('a learner whose guide is being made while the library is killed sees the p
   await expect(overlay).toBeVisible();
   process.kill(library, 'SIGKILL');
   const done = page.getByText('Study guide created successfully!');
-  // The overlay stays until the guide is there: at no look are both away.
+  // The overlay stays until the guide is there: at no time are both missing.
   await expect
     .poll(
       async () => {
@@ -261,7 +263,7 @@ test('a part that is stopping says that it is not ready, and lives', async () =>
   const { outcomes, stop } = load(4);
   await expect.poll(() => outcomes.length, often).toBeGreaterThan(20);
   const origin = `http://127.0.0.1:${site.ports.STUDY_SERVICE_PORT}`;
-  // It takes requests for a second, as long as a connection is open: this one is.
+  // With an open connection, such as this one, it accepts requests for another second.
   const idle = connect({ port: site.ports.STUDY_SERVICE_PORT, host: '127.0.0.1' });
   idle.on('error', () => undefined);
   idle.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');

@@ -16,7 +16,7 @@ const lines = [
 ];
 const columns = ['Chamber', 'Pressure', 'Wall', 'Valve', 'Vessel', 'Blood', 'Position', 'Electrocardiogram'];
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-/** Wider than a phone. */
+/** A table that is wider than a phone. */
 const table = [row(columns), row(columns.map(() => '---')), row(columns.map((name) => `${name}-of-the-left-ventricle`))].join('\n');
 
 test('a guide that was exported as HTML opens without network, shows all of it, and axe finds no violation', async ({ page, context }) => {

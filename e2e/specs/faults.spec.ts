@@ -10,7 +10,7 @@ import { isClearRefusal, pauseAfter, unlessRefused } from '../support/isClearRef
 const missing = engineFor('java') ?? engineFor('go');
 if (missing) console.log(`${missing} What happens when MongoDB fails is not tried.`);
 
-// One after the other: each spoils the same network.
+// Serial, because all tests disturb the same network.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('between service and MongoDB', () => {
@@ -26,7 +26,7 @@ test.describe('between service and MongoDB', () => {
     toxiproxy = await startToxiproxy();
     const { hostname, port } = new URL(server.url);
     network = await toxiproxy.proxy('mongodb', { host: hostname, port: Number(port) });
-    // The engine is not there at the start, and only the library's way to it is spoilt.
+    // The engine is unavailable at the start, but only for the library.
     await network.setUp(false);
     const library = { MONGODB_URL: `mongodb://127.0.0.1:${network.port}/faults` };
     backend = await startBackend({ MONGODB_URL: `${server.url}/faults` }, { library }, ['library']);
@@ -38,17 +38,17 @@ test.describe('between service and MongoDB', () => {
     await server?.stop();
   });
 
-  /** What a part of the library's health says; nothing while nobody listens. */
+  /** Returns the status of a health endpoint; undefined if nothing listens. */
   const health = async (path: 'live' | 'ready'): Promise<number | undefined> => {
     try {
       return (await fetch(`${backend.origin('library')}/health/${path}`)).status;
     } catch {
-      // Not listening: the process is just starting.
+      // The process is still starting.
       return undefined;
     }
   };
 
-  /** A session of somebody new: the token is all that the gateway asks for. */
+  /** A session of a new learner. The gateway checks only the token. */
   const someone = (): string =>
     jwt.sign({ sub: randomUUID(), sid: randomUUID(), aud: 'lectern', typ: 'session' }, backend.tokenSecret, {
       algorithm: 'HS256',
@@ -60,10 +60,10 @@ test.describe('between service and MongoDB', () => {
     answers: Answer[];
   }
 
-  /** Between the folders of a learner of the load. */
+  /** Pause between the folders of one learner. */
   const pauseMs = 50;
 
-  /** Learners who each make one folder, and try again under the same key until it is acknowledged. */
+  /** Runs learners who each create one folder after another, and retry under the same key until it is acknowledged. */
   const load = async (learners: number, isOver: () => boolean): Promise<Outcome[]> => {
     const one = async (): Promise<Outcome> => {
       const token = someone();
@@ -87,7 +87,7 @@ test.describe('between service and MongoDB', () => {
       Array.from({ length: learners }, async () => {
         outcomes.push(await one());
         while (!isOver()) {
-          // While the network is well, a learner would make hundreds of folders, each of which is looked at below.
+          // Limits the number of folders while the network is healthy, because each is checked below.
           await new Promise((resolve) => setTimeout(resolve, pauseMs));
           outcomes.push(await one());
         }
@@ -96,12 +96,12 @@ test.describe('between service and MongoDB', () => {
     return outcomes;
   };
 
-  /** Acknowledged and there, once; everything else was a clear refusal; nothing is counted twice. */
+  /** Checks that each acknowledged folder exists once, that every other answer was a clear refusal, and that nothing is counted twice. */
   const check = async (outcomes: readonly Outcome[]): Promise<void> => {
     for (const { token, answers } of outcomes) {
       const made = answers.at(-1);
       expect(made?.status, JSON.stringify(made?.body)).toBe(201);
-      // A try whose forerunner is still being worked on is told so.
+      // A retry gets 409 while the earlier attempt is still running.
       const refused = answers.slice(0, -1);
       expect(
         refused.filter((answer) => !isClearRefusal(answer) && answer.status !== 409).map(({ status, body }) => ({ status, body })),
@@ -123,7 +123,7 @@ test.describe('between service and MongoDB', () => {
       .toEqual([1]);
   };
 
-  /** Spoils the network under load, and shows that ten seconds after it is well again everything is. */
+  /** Disturbs the network under load, and expects a full recovery within ten seconds after it is healthy again. */
   const under = async (spoil: () => Promise<() => Promise<void>>, lastsMs: number): Promise<{ refused: number; made: number }> => {
     let isOver = false;
     const loading = load(8, () => isOver);
@@ -145,7 +145,7 @@ test.describe('between service and MongoDB', () => {
     const token = someone();
     const refused = await call('POST', '/folders', { token, body: { name: 'Early' } }, backend.api);
     expect(isClearRefusal(refused), JSON.stringify(refused.body)).toBe(true);
-    // The others do their work meanwhile.
+    // The other services keep working.
     expect((await call('GET', '/quizzes', { token }, backend.api)).status).toBe(200);
     expect((await call('GET', '/subscription/limits', { token }, backend.api)).status).toBe(200);
     await network.setUp(true);
@@ -169,13 +169,13 @@ test.describe('between service and MongoDB', () => {
   });
 
   test('resets of a tenth of the connections', async () => {
-    // Whether a connection is reset is decided once, so a longer time shows more of the same.
+    // A connection's reset is decided once, so a longer run would show nothing new.
     const { made } = await under(() => network.add({ type: 'reset_peer', attributes: { timeout: 50 } }, { toxicity: 0.1 }), 1_500);
     expect(made).toBeGreaterThan(8);
   });
 
   test('five seconds of partition', async () => {
-    // The driver gets stuck after some of them and not after others.
+    // Repeated, because the driver gets stuck only after some partitions.
     for (const lastsMs of [5_000, 1_500, 1_500, 1_500])
       await under(() => network.add({ type: 'timeout', attributes: { timeout: 0 } }), lastsMs);
   });
@@ -219,7 +219,7 @@ test.describe('between service and MongoDB', () => {
     await cut();
     const before = { ...measure(), heap: await heap() };
     for (let round = 0; round < 4; round += 1) await cut();
-    // Idle connections of the load end after their time; a few more or less are the pool's.
+    // The load's idle connections close after their timeout. The pool's size varies slightly.
     await expect.poll(() => measure().handles, { timeout: 20_000 }).toBeLessThanOrEqual(before.handles + 25);
     expect(await heap()).toBeLessThan(before.heap + 40e6);
   });

@@ -14,20 +14,20 @@ if (missing) console.log(`${missing} What happens when the lines of study, auth 
 
 const host = '127.0.0.1';
 const secretKey = 'sk_test_lines';
-/** Calls of parts whose lines are well, made during each fault. */
+/** Calls to parts with healthy lines, made during each fault. */
 const callsOfOthers = 20;
 
-/** Something that a learner wants, tried again until it is acknowledged. */
+/** An action that a learner retries until it is acknowledged. */
 interface Effort {
-  /** Whether it needs a spoilt line before it can be acknowledged. */
+  /** Whether it needs a faulty line before it can be acknowledged. */
   waits: boolean;
   /** The answers so far. */
   answers: Answer[];
-  /** Shows that it had its effect, once. */
+  /** Checks that it took effect exactly once. */
   check: () => Promise<void>;
 }
 
-// One after the other: each spoils the same lines.
+// Serial, because all tests disturb the same lines.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('lines of study, auth and billing', () => {
@@ -87,7 +87,7 @@ test.describe('lines of study, auth and billing', () => {
 
   const ask = (method: string, path: string, options: Parameters<typeof call>[2]): Promise<Answer> =>
     call(method, path, options, backend.api);
-  /** Reads when the lines are well. */
+  /** Reads once the lines are healthy. */
   const read = (path: string, token?: string): Promise<Answer> => unlessRefused(() => ask('GET', path, { token }));
   const someone = (userId: string = randomUUID()): string =>
     jwt.sign({ sub: userId, sid: randomUUID(), aud: 'lectern', typ: 'session' }, backend.tokenSecret, {
@@ -107,7 +107,7 @@ test.describe('lines of study, auth and billing', () => {
       throw new Error(`Never acknowledged: ${JSON.stringify(answers.at(-1)?.body)}`);
     };
     const acknowledged = untilTaken();
-    // Awaited when the line is well again.
+    // Awaited once the line is healthy.
     acknowledged.catch(() => undefined);
     return { waits, answers, check: async () => check(await acknowledged) };
   };
@@ -120,7 +120,7 @@ test.describe('lines of study, auth and billing', () => {
       async ({ body: made }) => {
         const decks = await read('/flashcards', token);
         expect(decks.body.map(({ _id }: { _id: string }) => _id)).toEqual([made._id]);
-        // A count that the fault interrupted is settled when late writes of the failed attempt can no longer come.
+        // A count that the fault interrupted is corrected once no late writes of the failed attempt are possible.
         await expect
           .poll(async () => (await read('/subscription/limits', token)).body.flashcards.current as number, { timeout: 40_000 })
           .toBe(1);
@@ -140,13 +140,13 @@ test.describe('lines of study, auth and billing', () => {
     return effort(
       () => ask('POST', '/auth/register', { headers, body: { firstName: 'Ada', lastName: 'Byron', email, password } }),
       async () => {
-        // The mail comes after the queue's longest pause at the latest.
+        // The mail arrives at the latest after the queue's longest pause.
         await expect.poll(() => mailsTo(email), { timeout: 150_000 }).toBe(1);
         const link = await mailedLink(email, 'verify-email', { mailbox: mailboxAddress });
         expect((await read(`/auth/verify-email/${link.split('/').at(-1) ?? ''}`)).status).toBe(200);
         expect(await mailsTo(email)).toBe(1);
       },
-      // The mail waits, not the learner.
+      // The mail waits, but the learner does not.
       false,
     );
   };
@@ -160,14 +160,14 @@ test.describe('lines of study, auth and billing', () => {
     const answer = await fetch(`http://${host}:${String(stripe.port)}/v1/${path}`, { headers: { authorization: `Bearer ${secretKey}` } });
     return ((await answer.json()) as { data: { id: string; metadata: { userId?: string } }[] }).data;
   };
-  /** Premium, by one customer and one subscription. */
+  /** Checks that the learner is premium, with one customer and one subscription. */
   const checkPremium = async (userId: string): Promise<void> => {
     const token = someone(userId);
     await expect.poll(async () => (await read('/subscription/status', token)).body.subscriptionTier as string).toBe('premium');
     const customers = (await atStripe('customers?limit=100')).filter(({ metadata }) => metadata.userId === userId);
     expect(customers).toHaveLength(1);
     expect(await atStripe(`subscriptions?status=all&customer=${customers[0]?.id ?? ''}`)).toHaveLength(1);
-    // The others take the plan, too.
+    // The other services learn the plan as well.
     await expect.poll(async () => (await read('/subscription/limits', token)).body.flashcards.limit as number | null).toBe(null);
   };
 
@@ -182,7 +182,7 @@ test.describe('lines of study, auth and billing', () => {
       },
     );
   };
-  /** A checkout that is open and is paid while the line is spoilt. */
+  /** Opens a checkout, which is paid while the line is faulty. */
   const openCheckout = async (): Promise<() => Promise<Effort>> => {
     const userId = randomUUID();
     const opened = await ask('POST', '/subscription/create', { token: someone(userId), body: {} });
@@ -196,15 +196,14 @@ test.describe('lines of study, auth and billing', () => {
   interface Bout {
     spoilt: FaultyLine[];
     fault: LineFault;
-    /** Begins the efforts. */
     begin: () => Effort[];
-    /** Calls of parts whose lines are well. */
+    /** Calls to parts with healthy lines. */
     others: string[];
-    /** Whether what waits for a line is answered before the lines are healed. */
+    /** Whether actions that need a faulty line are answered before the lines recover. */
     answers: boolean;
   }
 
-  /** Spoils lines while learners are at work, and shows that nothing is lost or done twice. */
+  /** Disturbs lines while learners are active, and checks that nothing is lost or done twice. */
   const under = async ({ spoilt, fault, begin, others, answers: isAnswered }: Bout): Promise<void> => {
     const payLate = await openCheckout();
     const heals = await Promise.all(spoilt.map((line) => line.spoil(fault)));
@@ -215,14 +214,14 @@ test.describe('lines of study, auth and billing', () => {
       const token = accounts[0]?.token ?? '';
       for (let turn = 0; turn < callsOfOthers; turn += 1)
         expect((await ask('GET', others[turn % others.length] ?? '', { token })).status).toBe(200);
-      // All of the others were answered before any of these.
+      // All calls to the other parts were answered before any of these.
       if (fault === 'half-open') expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
       if (isAnswered) await expect.poll(() => waiting.every(({ answers }) => answers.length > 0)).toBe(true);
     } finally {
       await Promise.all(heals.map((heal) => heal()));
     }
     await Promise.all(efforts.map(({ check }) => check()));
-    // A try whose forerunner is still being worked on is told so.
+    // A retry gets 409 while the earlier attempt is still running.
     const refused = efforts.flatMap(({ answers }) => answers.slice(0, -1)).filter(({ status }) => status !== 409);
     expect(refused.filter((answer) => !isClearRefusal(answer)).map(({ status, body }) => ({ status, body }))).toEqual([]);
     if (isAnswered && fault !== 'slow') expect(refused.length).toBeGreaterThan(0);

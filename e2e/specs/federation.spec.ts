@@ -6,9 +6,9 @@ import { expect, test } from '../support/browser.ts';
 import { buildChanged, workshop } from '../support/releases.ts';
 import { browser } from '../support/settings.ts';
 
-/** Four remotes in one page: one React, no style of theirs on the shell, nothing left behind, no script of anybody else. */
+/** Four remotes in one page: one React, no remote's style on the shell, nothing left behind, and no foreign script. */
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
-/** A link of the frame to a page of each remote, and what only its own code draws. */
+/** For each remote, a link in the frame and a heading that only its own code renders. */
 const areas = {
   'mf-auth': { link: 'Settings', title: 'Settings' },
   'mf-library': { link: 'My Folders', title: /Folders/ },
@@ -32,7 +32,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 };
 
 test('exactly one React runs, whatever was loaded', async ({ page }) => {
-  // React tells the developer tools of each copy that starts; here they only count.
+  // Each copy of React registers with the developer tools. This hook only counts them.
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
     Object.assign(window, {
@@ -49,21 +49,21 @@ test('exactly one React runs, whatever was loaded', async ({ page }) => {
   });
   await open(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back,');
-  // All four remotes, in one page and without a reload.
+  // Visits all four remotes in one page, without a reload.
   for (const id of Object.keys(areas) as RemoteName[]) await goTo(page, id);
   expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
 });
 
-/** Every computed style of everything that the shell draws around a page. */
+/** Returns all computed styles of the frame that the shell renders around a page. */
 const stylesOfFrame = async (page: Page): Promise<Record<string, string>[]> => {
-  // As one text: tens of thousands of values one by one take seconds.
+  // Passed as one string, because transferring tens of thousands of values takes seconds.
   const text = await page.evaluate(() => {
     const frame = [...document.querySelectorAll('header, header *, aside, aside *, nav, nav *, footer, footer *, main, #root')];
     const styles = frame
       .filter((element) => element.tagName === 'MAIN' || !element.closest('main'))
       .map((element) => {
         const style = getComputedStyle(element);
-        // Sizes follow what the page is as high as.
+        // Sizes depend on the page's height.
         const names = [...style].filter(
           (name) => !/^(width|height|block-size|inline-size|perspective-origin|transform-origin)$/.test(name),
         );
@@ -74,19 +74,19 @@ const stylesOfFrame = async (page: Page): Promise<Record<string, string>[]> => {
   return JSON.parse(text) as Record<string, string>[];
 };
 
-/** Two remotes' styles meet in either order in these. */
+/** In these orders, any two remotes' styles are loaded both ways round. */
 const orders: RemoteName[][] = [
   ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'],
   ['mf-billing', 'mf-study', 'mf-library', 'mf-auth'],
 ];
 test('loading the remotes in any order changes no computed style of the shell', async ({ page, watched }) => {
   watched.allow(/ERR_FAILED|could not be loaded|did not load/);
-  // No remote at all, then all of them in each order; each time the last page is the same one.
+  // Without any remote first, then with all of them in each order. The last page is always the same.
   const seen: Record<string, string>[][] = [];
   const settle = async (): Promise<Record<string, string>[]> => {
     await page.mouse.move(700, 500);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    // Transitions of what was just left.
+    // Waits for transitions of elements that just lost focus or hover.
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
     return stylesOfFrame(page);
   };
@@ -94,7 +94,7 @@ test('loading the remotes in any order changes no computed style of the shell', 
   await open(page, '/quizzes');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: /Ada/ }).click();
-  // Its code comes with the first use: only a menu that is there can be closed.
+  // The menu's code is loaded on first use, and only a menu that is shown can be closed.
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ test('loading the remotes in any order changes no computed style of the shell', 
   }
 });
 
-/** Compiled code is no leak, and grows for as long as something is done again: here it is not compiled. */
+/** Disables optimisation: compiled code grows while something is repeated, which is not a leak. */
 const uncompiled = '--js-flags=--no-opt --no-sparkplug --no-maglev';
 test('mounted and unmounted 100 times: no listener, no timer, at most 5 % of the heap left', async () => {
   const chrome = await chromium.launch({ ...browser.launchOptions, args: [...browser.launchOptions.args, uncompiled] });
@@ -144,7 +144,7 @@ test('mounted and unmounted 100 times: no listener, no timer, at most 5 % of the
   await open(page, '/folders');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  /** By the page's own router, as a link would; each time until the other page stands. */
+  /** Navigates with the page's own router, as a link would, and waits for each page. */
   const mount = (times: number): Promise<void> =>
     page.evaluate(async (count) => {
       const link = (path: string) => document.querySelector<HTMLElement>(`nav[aria-label="Main"] a[href="${path}"]`);
@@ -173,10 +173,10 @@ test('mounted and unmounted 100 times: no listener, no timer, at most 5 % of the
     const timers = await page.evaluate(() => (window as unknown as { runningTimers: () => number }).runningTimers());
     return { listeners: of('JSEventListeners'), nodes: of('Nodes'), heap: of('JSHeapUsedSize'), timers };
   };
-  // Code is compiled and caches are filled by then.
+  // Warms up compiled code and caches.
   await mount(10);
   const before = await measure();
-  // Three pages a round, each mounted and unmounted.
+  // Three pages per round, each mounted and unmounted.
   await mount(34);
   const after = await measure();
   expect(after.listeners).toBeLessThanOrEqual(before.listeners);
@@ -192,7 +192,7 @@ test('the policy lets no script run but those of the shell and the registered re
   await expect(page.getByRole('heading', { level: 1, name: /Folders/ })).toBeVisible();
   const policy = (await page.request.get(`${theSite().site}/folders`)).headers()['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/unsafe-(eval|inline)|\*/);
-  // In a task of the page's own: what a debugger runs may evaluate text.
+  // Runs in a task of the page, because code run by the debugger may evaluate text.
   const outcomes = await page.evaluate(async (foreign) => {
     await new Promise((resolve) => setTimeout(resolve));
     const tries: Record<string, () => unknown> = {
@@ -222,7 +222,7 @@ test('the policy lets no script run but those of the shell and the registered re
         await attempt();
         ran.push(name);
       } catch {
-        // Refused, as it should be.
+        // Refused as expected.
       }
     }
     return ran;
@@ -253,7 +253,7 @@ test('a page that is not set in the reading font fetches the letters of the word
   await page.evaluate(() => document.fonts.ready);
   expect([...new Set(fonts)].sort()).toEqual(['inter-latin-wght-normal', 'wordmark']);
   const wordmark = page.getByRole('link', { name: 'Lectern, start page' });
-  // The font has all letters of the name: it is as wide without any other font behind it.
+  // The font has all letters of the name: the width is the same without fallback fonts.
   const widths = await wordmark.locator('span').evaluate((element: HTMLElement) => {
     const before = element.getBoundingClientRect().width;
     element.style.setProperty('font-family', "'Lectern Wordmark'");
@@ -265,7 +265,7 @@ test('a page that is not set in the reading font fetches the letters of the word
 
 test('the landing page is painted while none of its scripts has come', async ({ page }) => {
   const held: string[] = [];
-  // Asked for and never answered.
+  // Scripts are requested but never answered.
   await page.route('**/*.js', (route) => {
     held.push(route.request().url());
   });

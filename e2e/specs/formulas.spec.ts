@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, newLearner, textForm, theSite, type Learner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** The test itself fails on a violation of the content policy: see `watched`. */
+/** Signs in. The test fails on any violation of the content policy, see `watched`. */
 const signIn = (page: Page, { token }: Learner): Promise<unknown> =>
   page.addInitScript((value) => {
     localStorage.setItem('token', value);
@@ -19,7 +19,7 @@ const deckOf = async ({ token }: Learner, cards: { front: string; back: string }
   return made.body._id as string;
 };
 
-/** The scripts that a page asks for, by their names. */
+/** Collects the names of the scripts that a page requests. */
 const scriptsOf = (page: Page): string[] => {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ test('formulas are drawn in a guide, a deck, a review and on paper, within the c
   await expect(page.locator('article math mtable')).toBeVisible();
   await expect(page.getByText('costs $5 to $10 an hour').first()).toBeVisible();
   await expect(page.locator('article').getByText('\\(\\frac{1\\)').first()).toBeVisible();
-  // Styles of cells come through the policy: none is inline in the page.
+  // Cell styles work under the policy because none is inline.
   expect(
     await page
       .locator('article mtd')
@@ -59,7 +59,7 @@ test('formulas are drawn in a guide, a deck, a review and on paper, within the c
   expect(scripts.some((name) => name.includes('formulas'))).toBe(true);
   for (const width of [360, 1_280]) {
     await page.setViewportSize({ width, height: 900 });
-    // The styles of the formulas come with them.
+    // The formulas' styles are loaded with them.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
@@ -150,7 +150,7 @@ test('an Arabic guide reads from the right: text, lists, quotes and tables', asy
     expect((await styleOf('ul')).paddings).toEqual([true, false]);
     expect((await styleOf('blockquote')).borders).toEqual(['0px', '3px']);
     expect(await text.getByText('An English paragraph.').evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
-    // The first column stands at the right.
+    // In right-to-left text, the first column is on the right.
     const [first, second] = await text.locator('th').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
     expect(first).toBeGreaterThan(second ?? 0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl');

@@ -9,7 +9,7 @@ import { startSite, type RunningSite } from '../support/site.ts';
 const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'content', 'study-content', 'testing', 'answers');
 const recorded = (name: string): string => readFileSync(join(fixtures, `${name}.json`), 'utf8');
 const answers = { guide: recorded('guide'), cards: recorded('cards'), quiz: recorded('quiz') };
-/** What the recorded answers are about. */
+/** The material that the recorded answers are about. */
 const material = `# Anticoagulants
 
 Warfarin blocks the recycling of vitamin K, so the liver makes fewer working clotting factors. Its effect begins after 2 to 3 days. The INR should lie between 2 and 3 for most patients with atrial fibrillation.
@@ -32,11 +32,11 @@ const answer = ({ messages }: ChatRequest): string => {
   return text.includes('flashcards') ? answers.cards : answers.quiz;
 };
 
-/** Seconds in which a call answers. */
+/** The time limit of a call, in seconds. */
 const deadline = 16;
-/** At this speed the recorded quiz of six questions takes more than twenty seconds. */
+/** At this speed, the recorded quiz with six questions takes more than twenty seconds. */
 const slow = 70;
-/** What a page waits for at most, milliseconds: a call and some time to draw. */
+/** How long a page may take at most: a call and some time to render. Milliseconds. */
 const timeout = 90_000;
 
 let port: number;
@@ -69,7 +69,7 @@ test('a slow model: how far it is, what is there in time, and a stop; a model th
   page,
   watched,
 }) => {
-  // A call may be over when the overlay asks how far it is.
+  // A call may have ended when the overlay asks for its progress.
   watched.allow(/\/progress\/|status of 404/);
   const { token } = await newLearner(site);
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
@@ -148,7 +148,7 @@ test('what runs when its process ends: what is there stays, nothing comes twice,
     const after = (await api('GET', path)).body;
     expect(after.questions.length).toBeGreaterThanOrEqual(made.body.questions.length);
     expect(new Set(after.questions.map(({ question }: { question: string }) => question)).size).toBe(after.questions.length);
-    // A process that was told to end says so; one that was killed says nothing more, and counts as running for two minutes.
+    // A process that is asked to stop reports it. A killed one reports nothing, and counts as running for two minutes.
     expect(after.generation.state).toBe(signal === 'SIGTERM' ? 'stopped' : 'running');
     const stopped = (await api('DELETE', `${path}/generation`)).body;
     expect([stopped.generation.state, stopped.questions.length]).toEqual(['stopped', after.questions.length]);

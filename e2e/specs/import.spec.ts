@@ -7,7 +7,7 @@ import { call, newLearner } from '../support/api.ts';
 import { violationsOf } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** A collection of Anki with a deck within a deck: a card with reviews, a reversed one, a text with gaps. */
+/** Python that exports an Anki collection with a nested deck: a card with reviews, a reversed card, and a cloze text. */
 const exporting = `
 import json, os, sys
 from anki.collection import Collection, ExportAnkiPackageOptions
@@ -29,7 +29,7 @@ options = ExportAnkiPackageOptions(with_scheduling=True, with_media=False, with_
 collection.export_anki_package(out_path=os.path.join(folder, 'Biology.apkg'), options=options, limit=None)
 `;
 
-/** A fresh collection of Anki imports a package, and says what it has then. */
+/** Python that imports a package into a new Anki collection and writes down its content. */
 const importing = `
 import json, os, sys
 from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
@@ -56,7 +56,7 @@ test('a deck of Anki is imported, studied here, exported, and imported into Anki
   if ('missing' in anki) return;
   const folder = temporaryFolder('lectern-anki-');
   execFileSync(anki.python, ['-c', exporting, folder], { stdio: 'ignore' });
-  // This process noticed nothing meanwhile: that idle connections were closed is noticed before one of them is used.
+  // The export blocked this process. Yield, so that it notices closed idle connections before it reuses them.
   await setImmediate();
   const { token } = await newLearner();
   await page.setViewportSize({ width: 360, height: 640 });
@@ -79,7 +79,7 @@ test('a deck of Anki is imported, studied here, exported, and imported into Anki
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
-      // Colours change in a transition.
+      // Wait for colour transitions.
       await expect.poll(() => violationsOf(page)).toEqual([]);
     }
     await dialog.getByRole('button', { name: 'Import' }).click();

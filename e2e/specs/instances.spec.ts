@@ -14,7 +14,7 @@ import { lecture } from '../support/lecture.ts';
 const missing = engineFor('java');
 if (missing) console.log(`${missing} Two processes of each part are not tried.`);
 
-// One after the other: some stop processes of the same cluster.
+// Serial, because some tests stop processes of the shared cluster.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('two processes of every service and of the gateway, behind nginx', () => {
@@ -38,7 +38,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     const environment = {
       MONGODB_URL: `${server.url}/instances`,
       SMTP_URL: `smtp://127.0.0.1:${String(mailbox.smtpPort)}`,
-      // Longer than nginx keeps an idle connection to a process.
+      // Longer than nginx keeps idle connections to a process.
       DRAIN_SECONDS: '2',
     };
     cluster = await startCluster(environment, {
@@ -70,13 +70,13 @@ test.describe('two processes of every service and of the gateway, behind nginx',
 
   const gateways = () => [cluster.origin('gateway-1'), cluster.origin('gateway-2')];
   const signedUp = (): Promise<Learner> => newLearner({ api: cluster.api, mailbox: `http://127.0.0.1:${String(mailbox.pagePort)}` });
-  /** A session of somebody new: the token is all that the gateway asks for. */
+  /** A session of a new learner. The gateway checks only the token. */
   const someone = (userId: string = randomUUID()): string =>
     jwt.sign({ sub: userId, sid: randomUUID(), aud: 'lectern', typ: 'session' }, cluster.tokenSecret, {
       algorithm: 'HS256',
       expiresIn: 600,
     });
-  /** Makes calls over both gateways in turn, so many at once. */
+  /** Makes calls that alternate between both gateways, with limited concurrency. */
   const overBoth = async (count: number, atOnce: number, ask: (api: string, index: number) => Promise<Answer>): Promise<Answer[]> => {
     const answers: Answer[] = [];
     let next = 0;
@@ -102,7 +102,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     const register = (email: string) => (api: string) =>
       call('POST', '/auth/register', { headers, body: { firstName: 'Ada', lastName: 'Byron', email, password } }, api);
     expect(statusesOf(await overBoth(100, 8, register('no address')))).toEqual({ 400: 100 });
-    // Refused without a hash of the password, and counted.
+    // A registration with a taken address is refused without hashing its password, but counted.
     const statuses = statusesOf(await overBoth(140, 8, register(guided.email)));
     expect(Object.keys(statuses)).toEqual(['409', '429']);
     expect(statuses[409]).toBeGreaterThanOrEqual(54);
@@ -171,7 +171,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
       expect((await generateAt('study-2', key)).status).toBe(409);
       await expect.poll(async () => (made = await generateAt('study-2', key)).status, { timeout: 40_000, intervals: [250] }).toBe(201);
       console.log(`note: taken over after ${String(Date.now() - stoppedAt)} ms`);
-      // It is deleted before the other process wakes: a late result would bring it back.
+      // The quiz is deleted before the other process wakes up: a late result would restore it.
       expect((await askStudy('study-2', 'DELETE', `/quizzes/${String(made?.body._id)}`)).status).toBe(200);
     } finally {
       release();
@@ -196,9 +196,10 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     await cluster.start('study-1');
   });
 
-  /** Lets both processes of a part deliver the same event to study, at the same moment. */
+  /** Makes both processes of a part deliver the same event to study concurrently. */
   const deliveredByBoth = async (cause: () => Promise<unknown>): Promise<void> => {
-    // A process does not begin a delivery that it has in flight, so the second one is of the other process. They may come at once, so both are held from the start.
+    // A process never delivers an event twice concurrently, so the second delivery is from the other process. Both may arrive at the same
+    // time, so both are held from the start.
     const [one, other] = [study.hold(/\/events$/), study.hold(/\/events$/)];
     await cause();
     await Promise.all([one.begun, other.begun]);
@@ -221,16 +222,16 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     const before = await revision();
 
     await deliveredByBoth(() => call('DELETE', `/study-materials/${String(made.body._id)}`, { token }, cluster.api));
-    // The deck follows with one change.
+    // The deck is updated exactly once.
     expect(await revision()).toBe(before + 1);
-    // Billing asks for the counts, and tells those that it knew when it gets no answer in half a second.
+    // Billing fetches the counts, and falls back to the last known ones after half a second.
     await expect
       .poll(() => limitsOf(token))
       .toMatchObject({ status: 200, body: { studyMaterials: { current: 0 }, flashcards: { current: 1 }, quizzes: { current: 0 } } });
 
     await deliveredByBoth(() => call('DELETE', '/auth/delete-account', { token }, cluster.api));
     await expect.poll(() => mailsWith(email, /was deleted/)).toBe(1);
-    // The mail of somebody who deletes their account afterwards: a second copy of the first one would be there before it.
+    // Mail is sent in order: a duplicate would arrive before the mail of someone who deletes their account later.
     const later = await signedUp();
     await call('DELETE', '/auth/delete-account', { token: later.token }, cluster.api);
     await expect.poll(() => mailsWith(later.email, /was deleted/)).toBe(1);
@@ -262,7 +263,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
         if (folder === undefined) folder = (await ask('POST', '/folders', { name: 'Cardiology' }))?.body._id as string | undefined;
         await ask('GET', '/quizzes');
         await ask('GET', '/subscription/status');
-        // A learner reads what was answered.
+        // Time that a learner spends reading.
         await new Promise((resolve) => setTimeout(resolve, 2_000));
       }
       expect((await ask('GET', '/reviews/settings'))?.body.newPerDay).toBe(acknowledged);
@@ -273,7 +274,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
       expect(await cluster.end(instance, 'SIGTERM')).toBe(0);
       await cluster.start(instance);
     };
-    // Each learner is under way.
+    // Wait until every learner is active.
     await expect.poll(() => made, { timeout: 60_000 }).toBeGreaterThan(100);
     for (const number of [1, 2] as const)
       await Promise.all([...serviceNames, 'gateway' as const].map((part) => replace(`${part}-${number}`)));

@@ -7,13 +7,13 @@ import { expect, test } from '../support/browser.ts';
 import { startFaultyHost, type Fault, type FaultyHost } from '../support/faultyHost.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
-/** One remote's trouble is its own area's. Every fault is served by a real server. */
+/** A remote's fault must affect only its own area. Every fault is served by a real server. */
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 test.describe('a remote in trouble', () => {
   test.describe.configure({ mode: 'serial' });
-  // For five seconds at a time a skeleton is all that there is: drawn once, it takes no work.
+  // Skeletons are shown for five seconds at a time. Without their animation, they need no CPU time.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   let site: RunningSite;
   let healthy: StaticHost;
@@ -44,12 +44,13 @@ test.describe('a remote in trouble', () => {
     await page.addInitScript((value) => {
       localStorage.setItem('token', value);
     }, token);
-    // A page without a part of mf-study: the dashboard shows what is due, and would load the remote before it is in trouble.
+    // A page without a part of mf-study. The dashboard shows the due items, so it would load the remote before the fault.
     await page.goto(`${site.site}/folders`);
     await expect(page.getByRole('heading', { level: 1, name: 'My Folders' })).toBeVisible();
   };
   /**
-   * Milliseconds from the click on a link to the card: by the page's clock, and without what the page was kept waiting for a processor.
+   * Milliseconds from the click on a link until the card is shown: on the page's clock (`passed`), and without the time that the page
+   * waited for a CPU (`served`).
    */
   const timeToCard = async (page: Page, link: string): Promise<{ passed: number; served: number }> => {
     const seen = page.evaluate(
@@ -81,7 +82,7 @@ test.describe('a remote in trouble', () => {
     return seen;
   };
 
-  /** One page of each other remote, and a heading that only its own code draws. */
+  /** One page of each other remote, with a heading that only its own code renders. */
   const others = {
     'mf-auth': { link: 'Settings', heading: 'Settings' },
     'mf-library': { link: 'My Folders', heading: 'My Folders' },
@@ -99,7 +100,7 @@ test.describe('a remote in trouble', () => {
       if ('path' in area) await page.goto(`${site.site}${area.path}`);
       else await main(page).getByRole('link', { name: area.link }).click();
       await expect(again(page)).toBeVisible();
-      // The frame around it is the shell's, and stays.
+      // The frame is the shell's, and stays.
       await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
       await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
       await healthy.start(down);
@@ -128,7 +129,7 @@ test.describe('a remote in trouble', () => {
         const { passed, served } = await timeToCard(page, 'Quizzes');
         expect(passed).toBeGreaterThanOrEqual(least);
         expect(served).toBeLessThanOrEqual(most);
-        // Around it everything works, also what was not loaded yet.
+        // Everything around it works, including pages that were not loaded before.
         await main(page).getByRole('link', { name: 'Settings' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
         await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));

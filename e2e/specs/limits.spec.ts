@@ -4,7 +4,7 @@ import { drawn, expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
 import type { Page } from '@playwright/test';
 
-/** Puts a learner of the API into the browser. */
+/** Signs a learner of the API in. */
 const enter = async (page: Page, { token }: Learner): Promise<void> => {
   await page.addInitScript((value) => {
     localStorage.setItem('token', value);
@@ -16,7 +16,7 @@ const guideOf = async ({ token }: Learner, number: number): Promise<string> => {
   return body._id as string;
 };
 
-/** As many of everything as the free plan has. */
+/** Creates as many resources of each kind as the free plan allows. */
 const fill = async (learner: Learner): Promise<void> => {
   const { token } = learner;
   const ids: string[] = [];
@@ -28,7 +28,7 @@ const fill = async (learner: Learner): Promise<void> => {
   }
 };
 
-/** Billing asks for the counts, and tells those that it knew when it gets no answer in half a second: so it knows these from here on. */
+/** Waits until billing knows these counts. It fetches them, and falls back to the last known ones after half a second. */
 const expectCounts = ({ token }: Learner, [studyMaterials, folders, quizzes, flashcards]: readonly [number, number, number, number]) =>
   expect
     .poll(() => call('GET', '/subscription/limits', { token }))
@@ -42,7 +42,7 @@ const expectCounts = ({ token }: Learner, [studyMaterials, folders, quizzes, fla
       },
     });
 
-/** Opens a page, and resolves when it knows the limits. */
+/** Opens a page and waits until it knows the limits. */
 const openWithLimits = async (page: Page, path: string): Promise<void> => {
   const limits = page.waitForResponse((response) => response.url().endsWith('/subscription/limits'));
   await goAndSettle(page, path);
@@ -69,7 +69,7 @@ test('a free learner with 5 guides, 2 folders, 5 quizzes and 5 decks meets each 
   await enter(page, learner);
   for (const [what, path, button] of ways)
     await test.step(`§6 Free learners: at the limit of ${what} '${button}' opens the upgrade modal instead`, async () => {
-      // Until the limits have come the page opens its dialog, and the server refuses.
+      // Before the limits are loaded, the page would open its own dialog and the server would refuse.
       await openWithLimits(page, path);
       await page.getByRole('button', { name: button }).first().click();
       await expect(upgrade(page)).toBeVisible();
@@ -122,7 +122,7 @@ test('a premium learner meets no limit', async ({ page }) => {
   const learner = await newLearner();
   await fill(learner);
   await makePremium(learner);
-  // Library and study may know the plan of before for two seconds, which the buttons do not wait for.
+  // Library and study may use the previous plan for two seconds, which the buttons do not wait for.
   const spare = await asPremium(() => call('POST', '/folders', { token: learner.token, body: { name: 'Spare' } }));
   expect((await call('DELETE', `/folders/${spare.body._id}`, { token: learner.token })).status).toBe(200);
   await untilStudyKnowsPremium(learner);

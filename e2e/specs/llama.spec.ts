@@ -45,7 +45,7 @@ test('a real llama.cpp with a weak model: what it writes badly is refused, and t
     return body as T;
   };
 
-  // Its server does not run yet.
+  // The language model's server is not running yet.
   const guide = await api<Made>('POST', '/study-materials/unified', { form: textForm(lecture) });
   expect(guide).toMatchObject({ generatedBy: embeddedEngine, notice: expect.stringMatching(/^The language model did not answer\./) });
 
@@ -54,7 +54,7 @@ test('a real llama.cpp with a weak model: what it writes badly is refused, and t
   expect(await llama.written()).toBeGreaterThan(0);
   expect(deck).toMatchObject({
     generatedBy: embeddedEngine,
-    // A machine that is busy with other tests may not give it the time to write badly.
+    // On a busy machine, the model may be too slow to write anything bad.
     notice: expect.stringMatching(/^(What the language model wrote did not pass the checks|The language model was too slow)/),
   });
   expect(deck.cards).toHaveLength(5);

@@ -14,7 +14,7 @@ interface Mail {
 
 const person = (email: string, password: string) => ({ firstName: 'Ada', lastName: 'Byron', email, password });
 
-/** Where browsers would find the site: what mails link to. */
+/** The public address of the site, which mails link to. */
 const publicUrl = 'https://lectern.students.example';
 
 let site: RunningSite;
@@ -55,7 +55,7 @@ test('while the mail server is down calls answer at once; the mail arrives when 
   const email = 'waiting@students.example';
   const started = performance.now();
   expect((await call('POST', '/auth/register', { body: person(email, 'a long password') }, site.api)).status).toBe(201);
-  // Far below any time-out of SMTP; the hashing of the password is in it.
+  // Far below any SMTP timeout, although it includes hashing the password.
   expect(performance.now() - started).toBeLessThan(5_000);
   const pids = () => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
   const killed = pids()['auth'] ?? 0;
@@ -65,7 +65,7 @@ test('while the mail server is down calls answer at once; the mail arrives when 
   const token = await tokenFor(email, 'verify-email');
   expect((await call('GET', `/auth/verify-email/${token}`, {}, site.api)).status).toBe(200);
   expect((await mailsTo(email))[0]?.text.split('\n')).toContain(`${publicUrl}/verify-email/${token}`);
-  // Another mail, behind the first one: by its arrival a second copy would be there, too.
+  // Mail is sent in order, so a duplicate of the first mail would arrive before this one.
   await call('POST', '/auth/forgot-password', { body: { email } }, site.api);
   await tokenFor(email, 'reset-password');
   expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual([
@@ -111,7 +111,7 @@ test('nothing that the site writes has a password, a token or a mail address in 
   await call('POST', '/auth/logout', { token: third }, site.api);
   await expect.poll(async () => (await mailsTo(email)).filter((mail) => mail.subject.includes('was changed')).length).toBe(2);
 
-  // And what a mail server says when it refuses, or is not there, names the address.
+  // A mail server's refusal also names the address, and so does the error for a missing server.
   await shut();
   await call('DELETE', '/auth/delete-account', { token: second }, site.api);
   const folder = join(site.dataFolder, 'logs');
@@ -120,7 +120,7 @@ test('nothing that the site writes has a password, a token or a mail address in 
   await open();
   await expect.poll(async () => (await mailsTo(email)).at(-1)?.subject, { timeout: 40_000 }).toBe('Your Lectern account was deleted');
 
-  // Nor do the files of the stores hold a password or a token, in whatever page or log of theirs.
+  // The stores' files must not contain a password or a token either, neither in their pages nor in their logs.
   const stored = readdirSync(join(site.dataFolder, 'auth')).map((file) => readFileSync(join(site.dataFolder, 'auth', file), 'latin1'));
   expect(stored.length).toBeGreaterThan(0);
   for (const word of ['Swordfish', verify, reset, token, second, third]) expect(stored.some((bytes) => bytes.includes(word))).toBe(false);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
 
 const highlight = async (page: Page, words: string): Promise<void> => {
-  // A tab behind another one draws nothing.
+  // A background tab does not render.
   await page.bringToFront();
   await page.getByRole('article').getByText(words).click({ clickCount: 3 });
   const bar = page.getByRole('button', { name: 'Highlight, green' });

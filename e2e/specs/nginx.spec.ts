@@ -19,7 +19,7 @@ import { askTargets } from '../support/spellings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The production set-up: nginx in front of releases, page server and gateway, everything at one origin. */
+/** The production set-up: nginx in front of releases, page server and gateway, all at one origin. */
 test.describe('behind nginx', () => {
   test.describe.configure({ mode: 'serial' });
 
@@ -40,7 +40,7 @@ test.describe('behind nginx', () => {
     shellOrigin = `http://127.0.0.1:${String(shellPort)}`;
     const addresses = { PUBLIC_URL: site, API_URL: `${site}/api` };
 
-    // The release store: a folder for each remote, a folder in it for each version.
+    // The release store: a folder for each remote, with a subfolder for each version.
     const releases = join(folder, 'releases');
     mkdirSync(releases);
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -121,7 +121,7 @@ test.describe('behind nginx', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
-    // Any report of the policy stands in the page server's log.
+    // The page server would log any policy report.
     expect(shellPrinted).not.toContain('policy violation');
   });
 
@@ -142,7 +142,7 @@ test.describe('behind nginx', () => {
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
-    // Without HTTPS nobody asks for it.
+    // HSTS is sent only over HTTPS.
     expect(small.headers['strict-transport-security']).toBeUndefined();
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -168,7 +168,7 @@ test.describe('behind nginx', () => {
     const api = `${site}/api`;
     expect((await call('GET', '/health/ready', {}, api)).status).toBe(200);
     expect((await undici(`${api}/metrics`)).statusCode).toBe(404);
-    // Failed logins are counted for the address that nginx saw, whatever the client says of itself.
+    // Failed logins count for the address that nginx saw, whatever the client claims.
     const logIn = async (localAddress: string, forwarded: string): Promise<number> => {
       const dispatcher = new Agent({ localAddress });
       const { statusCode, body } = await undici(`${api}/auth/login`.replace('localhost', '127.0.0.1'), {
@@ -193,7 +193,7 @@ test.describe('behind nginx', () => {
     );
     const token = (await call('POST', '/auth/login', { body: { email, password } }, api)).body.token as string;
     const large = await call('POST', '/study-materials/unified', { token, form }, api);
-    // 50 MB are 50 times 1,048,576: this one is read, and is no deck.
+    // The limit of 50 MB is 50 × 1,048,576 bytes, so this file is read, but is no deck.
     expect(large.status).toBe(422);
     expect(large.body).toHaveProperty('msg');
   });
@@ -223,7 +223,7 @@ test.describe('behind nginx', () => {
 });
 
 test('a call that no process answers in time is not given to a second one, and one that a process refuses is', async () => {
-  /** What each process got. */
+  /** The requests that each process received. */
   const seen: string[][] = [[], []];
   const stalled = seen.map((own) => createServer(({ url = '' }) => void own.push(url)));
   const origins = await Promise.all(
@@ -238,7 +238,7 @@ test('a call that no process answers in time is not given to a second one, and o
     const site = `http://127.0.0.1:${String(port)}`;
     expect((await fetch(`${site}/slow`)).status).toBe(504);
     expect(seen.flat()).toEqual(['/slow']);
-    // Another one that cannot be reached is left out.
+    // nginx skips a process that it cannot reach.
     const gone = seen.findIndex((own) => own.length === 0);
     stalled[gone]?.close();
     stalled[1 - gone]?.removeAllListeners('request').on('request', (_, outgoing: ServerResponse) => void outgoing.end('here'));

@@ -48,7 +48,7 @@ test('picks by keys: two cards, one of them edited, a question and a skip; none 
   expect(decks).toMatchObject([{ generatedBy: 'learner', cardCount: 2 }]);
   const deck = (await call('GET', `/flashcards/${decks[0]?._id}`, { token })).body as FlashcardDeck;
   expect(deck.cards[0]).toMatchObject({ front: 'What is heart failure?', back: first?.statement });
-  // The fourth is a sentence, whose term is hidden.
+  // The fourth is a sentence with its term hidden.
   expect(deck.cards[1]).toMatchObject({ front: expect.stringContaining('_____'), back: fourth?.term });
   const [listed] = (await call('GET', `/quizzes?studyMaterialId=${guide._id}`, { token })).body as Quiz[];
   const { questions } = (await call('GET', `/quizzes/${listed?._id}`, { token })).body as Quiz;

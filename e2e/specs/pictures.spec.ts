@@ -35,7 +35,7 @@ const guideOf = async ({ token }: Learner): Promise<StudyMaterial> => {
 };
 const picturesOf = async ({ token }: Learner, id: string) => call('GET', `/study-materials/${id}/pictures`, { token });
 
-/** The files of a guide's pictures, as they lie on the disk. */
+/** Returns the files of a guide's pictures on disk. */
 const filesOf = ({ userId }: Learner, guideId: string): string[] => {
   const folder = join(theSite().dataFolder, 'objects', 'pictures', userId);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,7 +43,7 @@ const filesOf = ({ userId }: Learner, guideId: string): string[] => {
     .map(({ name }) => name);
 };
 
-/** The files of pictures in a deck's package for Anki. */
+/** Returns the picture files in a deck's Anki package. */
 const picturesForAnki = async ({ token }: Learner, id: string): Promise<Buffer[]> => {
   const answer = await fetch(`${theSite().api}/flashcards/${id}/export?format=apkg`, { headers: { 'x-auth-token': token } });
   expect(answer.status).toBe(200);
@@ -119,7 +119,7 @@ test('cards have the pictures of their slide, here and in Anki, and keep their w
   const { _id, cards } = made.body as FlashcardDeck;
   expect(cards.length).toBeGreaterThan(2);
   const slideOf = ({ source }: FlashcardDeck['cards'][number]) => (source?.pointer.kind === 'slide' ? source.pointer.slide : 0);
-  // A deck that is shown waits half a second for its pictures, and is without them when they take longer.
+  // A deck waits half a second for its pictures, and is returned without them if they take longer, so poll.
   await expect
     .poll(() => call('GET', `/flashcards/${_id}`, { token }))
     .toMatchObject({ status: 200, body: { cards: cards.map((card) => ({ source: { pictures: [{ alt: `Figure ${slideOf(card)}` }] } })) } });

@@ -9,7 +9,7 @@ const make = async <T>({ token }: Learner, path: string, content: { body?: unkno
   return made.body as T;
 };
 
-/** The pages of a PDF by Chromium: one object each. */
+/** Counts the pages of a PDF. Chromium writes one object per page. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 const a4 = { format: 'A4', preferCSSPageSize: false } as const;
 

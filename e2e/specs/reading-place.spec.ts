@@ -7,7 +7,7 @@ const sections = ['Atria', 'Ventricles', 'Valves', 'Rhythm', 'Vessels'];
 const paragraph = 'The heart pumps blood through the body, and the lungs bring oxygen into it. '.repeat(12);
 const content = `# Heart\n\n${sections.map((section) => `## ${section}\n\n${`${paragraph}\n\n`.repeat(6)}`).join('')}`;
 
-/** A device of a learner: it has nothing of the others. */
+/** Opens a page on another device of a learner, with its own storage. */
 const onDevice = async (browser: Browser, token: string, viewport: { width: number; height: number }): Promise<Page> => {
   const context = await browser.newContext({ viewport });
   await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
@@ -30,7 +30,7 @@ test('a guide opens where its learner stopped on another device, and does not mo
     scrollTo(0, element.getBoundingClientRect().top + scrollY - 60);
   });
   await expect(laptop.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Valves' })).toHaveAttribute('aria-current');
-  // The tab is closed before the pause after which the place is sent.
+  // The tab is closed before the place would be sent after a pause.
   await laptop.close({ runBeforeUnload: true });
   await expect.poll(async () => (await call('GET', `${at}/place`, { token })).body).toMatchObject({ place: { section: 'section-valves' } });
 

@@ -35,7 +35,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const command = (name: 'release' | 'rollback' | 'releases', ...args: string[]) => npmRun(name, args, site.dataFolder);
 const release = (build: RemoteBuild, ...more: string[]) => command('release', id, '--from', build.distFolder, ...more);
-/** The processes of the site, to see that none was started anew. */
+/** The site's process ids, to check that none was restarted. */
 const processes = () => readFileSync(join(site.dataFolder, 'pids.json'), 'utf8');
 
 const registryFile = () => join(site.dataFolder, 'releases', 'remotes.json');
@@ -81,14 +81,14 @@ test.describe('a registry that is not what it should be', () => {
     writeFileSync(`${registryFile()}.sig`, signatures);
     writeFileSync(registryFile(), bytes);
   };
-  /** The registry with another `metadata` of mf-auth, properly signed. */
+  /** Writes the registry with another `metadata` for mf-auth, properly signed. */
   const writeWith = (metadata: object) => {
     const registry = JSON.parse(good.bytes.toString()) as Registry;
     const name = registryName(id);
     const deployments = registry.microFrontends[name]?.map((each) => ({ ...each, metadata }) as Deployment) ?? [];
     write(signRegistry({ ...registry, microFrontends: { ...registry.microFrontends, [name]: deployments } }, key()));
   };
-  /** A page of mf-auth is a card, one of mf-library is there. */
+  /** Checks that a page of mf-auth shows the error card, while mf-library works. */
   const expectCardAlone = async (page: Page) => {
     await page.goto(`${site.site}/login`);
     await expect(tryAgain(page)).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('a registry that is not what it should be', () => {
 });
 
 test.describe('a canary', () => {
-  /** What a visitor would get, and the share they were given. */
+  /** Returns the version that a visitor gets, and the cookie with their cohort. */
   const visit = async (cookie = '') => {
     const response = await fetch(`${site.site}/remotes`, { headers: { cookie } });
     const remotes = (await response.json()) as { id: string; version: string }[];

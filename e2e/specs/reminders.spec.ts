@@ -41,7 +41,7 @@ test('a reminder comes once a day, also after a restart, until its address switc
     await arrive(ada, 1);
     const study = (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)['study'] ?? 0;
     process.kill(study, 'SIGKILL');
-    // When the reminder of nine has come, the restarted service has looked at that of eight again.
+    // By the time the nine o'clock reminder has arrived, the restarted service has processed the eight o'clock one again.
     clock.jumpTo(new Date(eight + hourMs));
     await arrive(ben, 1);
     await arrive(ada, 1);
@@ -56,7 +56,7 @@ test('a reminder comes once a day, also after a restart, until its address switc
         body: 'List-Unsubscribe=One-Click',
       });
     expect((await unsubscribe(address.replace(/\.[A-Za-z0-9_-]{43}\//, `.${'A'.repeat(43)}/`))).status).toBe(404);
-    // Programs that look at addresses read them only.
+    // Link scanners send only GET requests.
     expect((await fetch(address)).status).toBe(401);
     clock.jumpTo(new Date(eight + 24 * hourMs));
     await arrive(ada, 2);

@@ -8,12 +8,12 @@ import { asPremium, call, makePremium, newLearner } from '../support/api.ts';
 import { unlessRefused } from '../support/isClearRefusal.ts';
 import { startSite } from '../support/site.ts';
 
-/** Each ends with a kill. Four runs share them. */
+/** Each round ends with a kill. The rounds are spread over four runs. */
 const rounds = seedsOfThisRun(20, 4);
 const perRound = 100;
-/** The reviews of a run, by their numbers among 2,000. */
+/** The reviews of this run, as numbers below 2,000. */
 const numbers = rounds.flatMap((round) => Array.from({ length: perRound }, (_, index) => (round - 1) * perRound + index));
-/** Devices that answer at once. */
+/** Devices that send reviews concurrently. */
 const devices = 6;
 const cardsCount = 60;
 const ratings = ['good', 'again', 'easy', 'hard', 'good'] as const;
@@ -33,7 +33,7 @@ test('a kill of the service after each hundred reviews loses none, and stores no
     const refused = new Map<number, number>();
     const answer = async (number: number): Promise<void> => {
       const headers = { 'idempotency-key': randomUUID() };
-      // In an order of their own, as from devices that were offline.
+      // Out of order, as from devices that were offline.
       const answeredAt = new Date(Date.now() - ((number * 7_919) % 2_000) * 3_600_000).toISOString();
       const body = { itemId: ids[number % cardsCount], kind: 'card', rating: ratings[number % ratings.length], answeredAt };
       const send = async (): Promise<number> => {
@@ -41,7 +41,8 @@ test('a kill of the service after each hundred reviews loses none, and stores no
         refused.set(status, (refused.get(status) ?? 0) + 1);
         return status;
       };
-      // The same request again, as a device repeats it until it is answered. No expectation for each of hundreds: the runner reports every one of them.
+      // Repeats the same request until it is answered, as a device does. Throws instead of expecting, because the runner reports each of
+      // hundreds of expectations.
       for (let tries = 1; (await send()) !== 201; tries += 1) {
         if (tries === 300) throw new Error(`Review ${number} was never stored.`);
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
 
 test('a learner makes cards, reviews five, takes one back, and finds the number due after a reload', async ({ page, watched }) => {
-  // Without a connection nothing is reached.
+  // One step goes offline.
   watched.allow(/ERR_INTERNET_DISCONNECTED/);
   const { token } = await newLearner();
   expect((await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).status).toBe(201);
@@ -24,12 +24,12 @@ test('a learner makes cards, reviews five, takes one back, and finds the number 
     await page.getByRole('button', { name: 'Show Answer' }).click();
     for (const name of ['Again 1 min', 'Hard 6 min', 'Good 10 min']) await expect(page.getByRole('button', { name })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Easy \d+ days$/ })).toBeVisible();
-    // Space turns the card back again.
+    // Space flips the card back.
     await page.keyboard.press('Space');
     const before = Number.parseInt((await left.textContent()) ?? '', 10);
     for (let card = 0; card < 4; card += 1) await study(page).reviewCard('Easy');
     await study(page).reviewCard('Again');
-    // The one that was not known comes back.
+    // The card rated "Again" comes back.
     await expect(left).toHaveText(new RegExp(`^${before - 4} left`));
   });
 
@@ -70,7 +70,7 @@ test('a learner makes cards, reviews five, takes one back, and finds the number 
   });
 });
 
-/** A guide, and 30 cards in two decks, of which 24 may be met today. */
+/** Creates a guide, and 30 cards in two decks, of which 24 may be introduced today. */
 const manyCards = async (): Promise<string> => {
   const { token } = await newLearner();
   expect((await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).status).toBe(201);
@@ -90,7 +90,7 @@ test('dashboard, badge, session and server say one number, with every rating', a
   expect(await study(page).dueNumber()).toBe(24);
   await page.getByRole('main').getByRole('link', { name: 'Review', exact: true }).click();
 
-  /** The number of the session and of the badge, both of one moment. */
+  /** Reads the numbers of the session and of the badge at the same moment. */
   const numbers = () =>
     page.evaluate(() => {
       const left = [...document.querySelectorAll('main p')].map(({ textContent }) => /^(\d+) left/.exec(textContent)?.[1]).find(Boolean);
@@ -156,7 +156,7 @@ test('Escape leaves the menu and the edit dialog for the card, and no typed edit
   for (const [way, leave] of Object.entries(ways))
     await test.step(way, async () => {
       const keep = question.getByRole('button', { name: 'Keep Editing' });
-      // A press that lands while the question is still closing does not reach the page; then press again.
+      // A press while the question is still closing does not reach the page, so retry.
       await expect(async () => {
         if (!(await question.isVisible())) await leave();
         await expect(keep).toBeFocused({ timeout: 3_000 });
@@ -169,7 +169,7 @@ test('Escape leaves the menu and the edit dialog for the card, and no typed edit
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await expect(card).toBeFocused();
-  // Keys act on the card: it turns over, and is rated.
+  // The keys act on the card: it is flipped and rated.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible();
   await expect(page.getByRole('menu')).toBeHidden();

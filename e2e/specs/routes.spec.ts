@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { newLearner } from '../support/api.ts';
 
-/** Every route of the site (docs/spec-coverage.md), with words that only its own page has. */
+/** Every route of the site (docs/spec-coverage.md), with words that only its page contains. */
 const signedOut = {
   '/': 'From slides',
   '/login': 'Sign In',
@@ -35,8 +35,8 @@ const signedIn = {
 } as const;
 
 /**
- * Who is sent away from where is decided for every route in `shell/src/App.test.tsx`: here it is seen of a plain address, of one with an id, of one
- * with a query, and of each remote.
+ * `shell/src/App.test.tsx` tests the redirects of every route. These examples cover a plain path, one with an id, one with a query, and
+ * each remote.
  */
 const closedToVisitors = [
   '/dashboard',
@@ -89,7 +89,7 @@ test('every page has the strict policy, and a script from elsewhere is refused',
   expect(policy).toMatch(/script-src 'nonce-[^']+'/);
   expect(policy).toMatch(/require-trusted-types-for 'script'/);
   expect(policy).toMatch(/frame-ancestors 'none'/);
-  // Two policies: a nonce is not enough, the script must come from a registered origin as well.
+  // Two policies: besides the nonce, the script must come from a registered origin.
   expect(policy.match(/script-src /g)).toHaveLength(2);
   const blocked = await page.evaluate(async () => {
     try {

@@ -3,7 +3,7 @@ import { call, mailedLink, newLearner, password, type Learner } from '../support
 import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
 
-/** Ends every session of the learner from elsewhere: a reset of the password. */
+/** Ends all of the learner's sessions from another device, by resetting the password. */
 const endSessions = async ({ email }: Learner): Promise<void> => {
   await call('POST', '/auth/forgot-password', { body: { email } });
   const token = (await mailedLink(email, 'reset-password')).split('/').at(-1) ?? '';
@@ -21,7 +21,7 @@ test('a session that expires in use: the sign-in returns to the page, and what w
   await page.getByLabel('Content').fill(lecture);
   await page.getByLabel('Style Preference').fill('Cornell');
   await endSessions(learner);
-  // The gateway hears of it within five seconds; until then the call would be let through.
+  // The gateway learns this within five seconds; until then it would let the call through.
   await expect
     .poll(async () => (await call('GET', '/folders', { token: await page.evaluate(() => localStorage.getItem('token') ?? '') })).status, {
       timeout: 10_000,

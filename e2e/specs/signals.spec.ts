@@ -17,7 +17,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Every process below one, itself included. */
+/** Returns a process and all of its descendants. */
 const treeOf = (pid: number): number[] => {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -90,7 +90,7 @@ test('a killed service is started again, however often', async () => {
         .toBe(true);
       times.push(Date.now() - killedAt);
     }
-    // How long a start takes is up to what else runs here. That no wait is added is decided in Supervisor.test.ts.
+    // How long a start takes depends on the machine's load. Supervisor.test.ts tests that there is no additional delay.
     console.log(`note: a killed service was back after ${times.join(', ')} ms`);
     const { token } = await newLearner(site);
     expect((await call('GET', '/study-materials', { token }, site.api)).status).toBe(200);

@@ -12,7 +12,7 @@ import { builtRemote, withOtherContract, workshop } from '../support/releases.ts
 
 const test = testIn({ viewport: { width: 1280, height: 720 } });
 
-/** Shell, remote and services are deployed apart, so each meets others of another time. Nothing goes blank. */
+/** Shell, remotes and services are deployed separately, so each meets other versions. No page may go blank. */
 const root = join(import.meta.dirname, '..', '..');
 const id = 'mf-billing';
 const present = (JSON.parse(readFileSync(join(root, 'shell', 'src', 'contract.json'), 'utf8')) as { newest: number }).newest;
@@ -24,7 +24,7 @@ test.describe('shells and remotes of different times', () => {
   let shop: ReturnType<typeof workshop>;
   let host: StaticHost;
 
-  /** The shell of this checkout with another contract in its release: the page server hands it to the page. */
+  /** Starts this checkout's shell with another contract number in its release, which the page server passes to the page. */
   const startShell = async (contract: number, port: number, publicKeyFile: string): Promise<void> => {
     const folder = join(shop.folder, `shell-${contract}`);
     mkdirSync(folder);
@@ -61,7 +61,7 @@ test.describe('shells and remotes of different times', () => {
     writeFileSync(publicKeyFile, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
     const store = openReleaseStore({ RELEASE_STORE: join(shop.folder, 'releases'), AWS_REGION: 'us-east-1' });
     const releases = createReleases({ store, privateKey, kept: 5, now: () => new Date() });
-    // The older one asks for a service that is newer than what runs.
+    // The older build requires a newer service than the running one.
     const builds = [
       withOtherContract(built, present, { contract: present - 1, services: { billing: '1.9' } }, shop.folder),
       built,

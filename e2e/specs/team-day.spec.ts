@@ -6,7 +6,7 @@ import { startSite, type RunningSite } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A copy of a remote's source, to be edited while others read the source itself. */
+/** Copies a remote's source, so that it can be edited while other tests read the original. */
 const copyOf = (id: string): string => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = join(mkdtempSync(join(root, '.cache', 'team-day-')), id);
@@ -16,8 +16,8 @@ const copyOf = (id: string): string => {
 };
 
 /**
- * An edit is on the page in 2 s or less on a machine that does nothing else (measured 0.4 to 0.9 s, docs/teams.md). Here other tests run at
- * the same time, so the bound leaves room for them; the figure stands in the output.
+ * On an idle machine, an edit is on the page within 2 s (measured 0.4 to 0.9 s, docs/teams.md). Other tests run at the same time here, so
+ * the limit is generous; the output has the actual figure.
  */
 const generousMs = 30_000;
 
@@ -67,7 +67,7 @@ test.describe('npm run dev -- mf-study', () => {
     const knowing = (folder: string) => scripts(folder).filter((file) => readFileSync(file, 'utf8').includes('lectern:override'));
     expect(scripts('dist').length).toBeGreaterThan(1);
     expect(knowing('dist')).toEqual([]);
-    // The very same search finds it where it is.
+    // The same search finds it in the development build.
     expect(knowing('dist-development')).not.toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { sampleDeck } from '../support/decks.ts';
 import { lecture } from '../support/lecture.ts';
 import { deckOf } from '../support/pictureDeck.ts';
 
-/** What makes study content one to trust: where it comes from can be seen, and the learner can put right what is wrong. */
+/** What makes study content trustworthy: learners can see where it comes from and correct what is wrong. */
 const signIn = async (page: Page, { token }: Learner): Promise<void> => {
   await page.addInitScript((value) => {
     localStorage.setItem('token', value);

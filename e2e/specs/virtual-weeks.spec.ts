@@ -16,10 +16,10 @@ const weeks = 12;
 const examDay = 42;
 const wanted = 0.9;
 const cardsCount = 60;
-/** Days whose session begins in the browser, and the cards that are answered there; further ones are answered by calls. */
+/** Days whose session starts in the browser, and the number of cards that are answered there. Calls answer the rest. */
 const clickedDays = [0, 20, examDay - 1, examDay + 30];
 const clicked = 5;
-/** Calls side by side. */
+/** Concurrent calls. */
 const atOnce = 8;
 
 interface Course {
@@ -32,15 +32,15 @@ interface Course {
 
 const ask = async <T>({ site, token }: Course, method: string, path: string, body?: unknown): Promise<T> => {
   const answer = await call(method, path, { token: token(), ...(body !== undefined && { body }) }, site.api);
-  // No expectation for each of thousands of calls: the runner reports every one of them.
+  // Throws instead of expecting, because the runner reports each of thousands of expectations.
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as T;
 };
 
-/** What is seen of a day: every answer tells whether it counts as recalled. */
+/** Answers an item and records it. Returns the rating. */
 type Answered = (item: QueuedReview) => 'good' | 'again';
 
-/** The first cards of a day, clicked in the browser. */
+/** Answers the first cards of a day in the browser. */
 const clickSome = async ({ page, clock, site }: Course, queue: readonly QueuedReview[], answered: Answered): Promise<void> => {
   await page.clock.setFixedTime(clock.now());
   await page.goto(`${site.site}/review`);
@@ -51,7 +51,7 @@ const clickSome = async ({ page, clock, site }: Course, queue: readonly QueuedRe
   }
 };
 
-/** A whole session of a day: until nothing is left. */
+/** Runs a day's session until nothing is left. */
 const studyDay = async (course: Course, day: number, answered: Answered): Promise<void> => {
   const read = (): Promise<QueuedReview[]> => ask(course, 'GET', '/reviews/queue?limit=100');
   if (clickedDays.includes(day)) await clickSome(course, await read(), answered);
@@ -83,12 +83,12 @@ test('twelve virtual weeks with an exam: what is wanted is retained, readiness i
     const { email, password } = person;
     const logIn = () => call('POST', '/auth/login', { body: { email, password } }, site.api);
     let answer = await logIn();
-    // Until auth knows the time, too, it refuses the gateway's calls.
+    // Auth refuses the gateway's calls until it knows the new time as well.
     await expect.poll(async () => (answer.status === 200 ? answer : (answer = await logIn())).status).toBe(200);
     token = answer.body.token as string;
   };
   const untilDayEnds = async (dayEnd: string): Promise<void> => {
-    // The parts look at the clock every 20 ms. No expectation for each of 84 days: the runner reports every one of them.
+    // The parts check the clock every 20 ms. Does not use an expectation, because the runner reports each of the 84 days.
     for (let tries = 0; tries < 1_000; tries += 1) {
       await delay(30);
       if ((await call('GET', '/reviews/summary', { token }, site.api)).body.dayEndsAt === dayEnd) return;
@@ -100,7 +100,7 @@ test('twelve virtual weeks with an exam: what is wanted is retained, readiness i
     await account(page).logIn(person);
     await library(page).createGuide({ text: lecture });
     await study(page).generateDeck(/respiration/i);
-    // More cards than the lecture has, so that chance decides little.
+    // More cards than the lecture yields, to reduce the effect of chance.
     const [deck] = await ask<{ _id: string }[]>(course, 'GET', '/flashcards');
     const cards = Array.from({ length: cardsCount }, (_, index) => ({ front: `What is fact ${index + 101}?`, back: `It is ${index}.` }));
     await ask(course, 'PUT', `/flashcards/${deck?._id ?? ''}`, { cards });
@@ -123,10 +123,10 @@ test('twelve virtual weeks with an exam: what is wanted is retained, readiness i
     const over: unknown[] = [];
     for (let day = 0; day < weeks * 7; day += 1) {
       clock.jumpTo(new Date(firstMorning + day * dayMs));
-      // Until all parts know the time, they refuse each other's calls.
+      // The parts refuse each other's calls until all know the time.
       const dayEnd = `${new Date(firstMorning + (day + 1) * dayMs).toISOString().slice(0, 10)}T04:00:00.000Z`;
       await untilDayEnds(dayEnd);
-      // A session lasts 30 days.
+      // Sign-in sessions last 30 days.
       if (day % 14 === 13) {
         await signIn();
         await page.evaluate((fresh) => {

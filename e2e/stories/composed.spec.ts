@@ -3,12 +3,12 @@ import { findStorybooks, startStorybooks, type Storybooks } from '@lectern/tools
 import { expect, test, type Page } from '@playwright/test';
 
 /**
- * The Storybooks as designers use them: the design system's, which shows another part's. One part stands for all: they have the same
- * configuration, and each is named to the host and served in the same way (`tools/stories.test.ts`, `tools/storybook/startStorybooks.test.ts`).
+ * The composed Storybook as designers use it: the design system's, which embeds another part's. One part stands for all: they have the same
+ * configuration, and are registered and served in the same way (`tools/stories.test.ts`, `tools/storybook/startStorybooks.test.ts`).
  */
 const part = 'mf-billing';
 
-// A whole Storybook comes up in a frame.
+// A whole Storybook loads in a frame.
 const patient = { timeout: 120_000 };
 const root = join(import.meta.dirname, '..', '..');
 const { hostFolder, others } = findStorybooks(root);

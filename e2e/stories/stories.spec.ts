@@ -16,7 +16,7 @@ interface StoryEntry {
 
 const root = join(import.meta.dirname, '..', '..');
 const all = ['packages/web/ui', 'shell', ...readdirSync(root).filter((name) => name.startsWith('mf-'))];
-/** A team looks at its own: `LECTERN_STORIES=mf-study`. */
+/** A team can test only its own stories: `LECTERN_STORIES=mf-study`. */
 const parts = process.env['LECTERN_STORIES']?.split(',') ?? all;
 const origin = 'http://localhost:9';
 const types: Record<string, string> = {
@@ -27,25 +27,26 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Whose stories are compared with pictures: a remote's are screens, whose pictures are those of the pages (`e2e/specs/screens`). */
+/** The part whose stories have screenshots. A remote's stories are screens, which have page screenshots (`e2e/specs/screens`). */
 const pictured = 'packages/web/ui';
 /**
- * The dark theme has the same layout and other values of the same tokens. It has pictures where the tokens are shown; that no component names a
- * colour of its own is another test's (`tools/colours.test.ts`), contrast is axe's.
+ * The dark theme has the same layout with other values of the same tokens, so it has screenshots only for the tokens.
+ * `tools/colours.test.ts` checks that no component uses its own colours, and axe checks the contrast.
  */
 const hasDarkPicture = ({ title }: StoryEntry): boolean => title.startsWith('Tokens');
 /**
- * The stories that axe looks at. A screen consists of the design system's components, whose stories all are looked at, and each page is looked at
- * (`e2e/specs/screens/pages.spec.ts`); so runs share the states of the screens. Every state is shown in every run.
+ * Returns the stories that axe checks in this run. Screens consist of the design system's components, whose stories are all checked, and
+ * each page is checked as well (`e2e/specs/screens/pages.spec.ts`), so the screens' stories are spread over several runs. Every run still
+ * renders every story.
  *
- * @param shares - How many runs share them.
+ * @param shares - The number of runs.
  */
 const seenByAxe = (part: string, stories: readonly StoryEntry[], shares: number): ReadonlySet<StoryEntry> =>
   new Set(part === pictured ? stories : casesOfThisRun(stories, shares));
 const pictures = join(import.meta.dirname, 'pictures');
-/** The build of the browser that the pictures were made with. Goes with them, and is made anew with them. */
+/** The browser build that took the screenshots. Must be replaced together with them. */
 const madeWith = join(pictures, 'chromium.txt');
-/** The same build draws every pixel the same; another one draws edges of letters a little differently. */
+/** The same build renders identical pixels; other builds render the edges of letters slightly differently. */
 const toleranceFor = (version: string): { threshold: number; maxDiffPixels?: number; maxDiffPixelRatio?: number } => {
   if (!existsSync(madeWith) && process.env['CI'] === undefined) {
     mkdirSync(pictures, { recursive: true });
@@ -54,7 +55,7 @@ const toleranceFor = (version: string): { threshold: number; maxDiffPixels?: num
   const isSame = existsSync(madeWith) && readFileSync(madeWith, 'utf8').trim() === version;
   return isSame ? { threshold: 0.01, maxDiffPixels: 50 } : { threshold: 0.2, maxDiffPixelRatio: 0.02 };
 };
-/** The tests' own Storybook has the stories of all parts. A team that looks at its own has built the part's. */
+/** The tests' own Storybook has the stories of all parts. With `LECTERN_STORIES`, the part's own build is used. */
 const folderOf = (part: string): string =>
   process.env['LECTERN_STORIES'] === undefined ? join(import.meta.dirname, 'storybook-static') : join(root, part, 'storybook-static');
 const storiesOf = (part: string): StoryEntry[] => {
@@ -65,7 +66,7 @@ const storiesOf = (part: string): StoryEntry[] => {
   );
 };
 
-/** What a page of Storybook's preview holds. */
+/** The globals of Storybook's preview page. */
 interface Storybook {
   __STORYBOOK_PREVIEW__: {
     ready: () => Promise<void>;
@@ -78,7 +79,7 @@ interface Storybook {
   };
 }
 
-/** A Storybook in a page of its own, answered from the disk: no server, no network. */
+/** Opens a Storybook whose files are served from disk, without a server or network. */
 const openStorybook = async (browser: Browser, folder: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -93,17 +94,17 @@ const openStorybook = async (browser: Browser, folder: string): Promise<Page> =>
   await page.evaluate(async () => {
     const { __STORYBOOK_PREVIEW__: preview, __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
     await preview.ready();
-    // Storybook's own accessibility check looks at less, and nobody would read what it finds.
+    // Storybook's own accessibility check covers less, and nobody would read its results.
     channel.emit('updateGlobals', { globals: { a11y: { manual: true } } });
   });
   return page;
 };
 
-/** Shows a story and waits for its interaction. Answers what went wrong, or undefined. */
+/** Shows a story and waits for its interaction. Returns the first error, if any. */
 const show = (page: Page, id: string): Promise<string | undefined> =>
   page.evaluate(async (storyId) => {
     const { __STORYBOOK_PREVIEW__: preview, __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as Storybook;
-    // What the story before left behind is not this one's.
+    // Remove what the previous story left behind.
     sessionStorage.clear();
     localStorage.clear();
     document.documentElement.dataset['theme'] = 'light';
@@ -136,7 +137,7 @@ const show = (page: Page, id: string): Promise<string | undefined> =>
     });
   }, id);
 
-/** A Storybook stays open for all stories that a worker looks at: opening it takes longer than all that is done with a story. */
+/** Keeps each Storybook open for all stories of a worker, because opening it takes longer than all checks of a story. */
 const test = base.extend<object, { storybook: (folder: string) => Promise<Page> }>({
   storybook: [
     async ({ browser }, use) => {
@@ -179,13 +180,13 @@ for (const part of parts)
         const isPart = !tags.includes('screen');
         const compare = async (theme: string): Promise<void> => {
           if (part !== pictured) return;
-          // What comes late moves the cut: then it is measured again.
+          // Late content changes the clip, so measure again on a retry.
           await expect(async () => {
             const clip = await paintedArea(page);
             expect(clip.width).toBeGreaterThan(0);
             const picture = `${id}-${theme}.png`;
             const kept = join(pictures, picture);
-            // The same bytes are the same picture. Others are read and compared pixel by pixel.
+            // Identical bytes need no comparison. Otherwise the pictures are decoded and compared pixel by pixel.
             const taken = await page.screenshot({ clip, fullPage: true, animations: 'disabled' });
             if (existsSync(kept) && readFileSync(kept).equals(taken)) return;
             await expect(page).toHaveScreenshot(picture, { clip, fullPage: true, timeout: 5_000, ...toleranceFor(browser.version()) });
@@ -196,7 +197,7 @@ for (const part of parts)
         if (inTheDark.has(story)) {
           await page.evaluate(async () => {
             document.documentElement.dataset['theme'] = 'dark';
-            // Colours that are handed down by transitions arrive a frame later.
+            // Inherited colours with transitions arrive a frame later.
             await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
             await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
           });

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@lectern/test-servers';
 import JSZip from 'jszip';
 
-/** Puts a picture on the front of each card of a package for Anki. */
+/** Adds a picture to the front of each card in an Anki package. */
 export const withPicture = async (apkg: Uint8Array, picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const folder = temporaryFolder('anki-pictures');
   const file = join(folder, 'collection.anki2');
   const zip = await JSZip.loadAsync(apkg);
   writeFileSync(file, (await zip.file('collection.anki2')?.async('uint8array')) ?? '');
   const database = new DatabaseSync(file);
-  // Other notes than those of the package, so that they are new cards.
+  // New GUIDs, so that the notes count as new ones.
   database.exec(`PRAGMA journal_mode = OFF; UPDATE notes SET guid = guid || 'p', flds = '<img src="a b.png" alt="A bone">' || flds`);
   database.close();
   zip.file('collection.anki2', readFileSync(file));

@@ -6,7 +6,7 @@ import JSZip from 'jszip';
 
 const dayMs = 86_400_000;
 
-/** Adds reviews to each card of a package for Anki, one every fourth day until today. */
+/** Adds reviews to each card in an Anki package, one every fourth day until today. */
 export const withReviews = async (apkg: Uint8Array, reviewsEach: number): Promise<Uint8Array<ArrayBuffer>> => {
   const folder = temporaryFolder('anki-reviews');
   const file = join(folder, 'collection.anki2');

@@ -4,13 +4,13 @@ import * as fixture from '../fixtures/learner.ts';
 import { theSite } from './api.ts';
 
 export type CallName = keyof typeof calls;
-/** A request of the page that waits for its answer. */
+/** A pending request of the page. */
 export interface Asked {
   answer: (status: number, body: unknown, headers?: Record<string, string>) => Promise<void>;
-  /** Ends the request without an answer, like a reset connection. */
+  /** Aborts the request, as a connection reset would. */
   breakOff: () => Promise<void>;
 }
-/** The answer of a call that replaces its fixture: a body, or a function that handles the request. */
+/** The response that replaces a call's fixture: a body, or a function that handles the request. */
 type Answer = { status?: number; body: unknown } | ((asked: Asked) => Promise<void>);
 
 /** The state of the visitor's session. */
@@ -67,7 +67,7 @@ const table: [name: CallName, definition: Call, pattern: RegExp][] = Object.entr
   patternOf(definition.path),
 ]);
 
-/** The call of the contract for a request. Longer paths are matched first: `/study-materials/unified` is no id. */
+/** Returns the contract's call for a request. Longer paths are matched first: `/study-materials/unified` is not an id. */
 export const callOf = (method: string, url: string): CallName | undefined => {
   const { pathname } = new URL(url);
   return table
@@ -84,7 +84,7 @@ const cors = {
   'access-control-expose-headers': 'x-next, retry-after, x-request-id',
 };
 
-/** Ignores the error of a page that was left before its answer was sent. */
+/** Ignores the error if the page was left before its response was sent. */
 const unlessLeft = async (sent: Promise<unknown>): Promise<void> => {
   try {
     await sent;
@@ -113,8 +113,8 @@ type Handle = (method: string, url: string, asked: Asked) => Promise<void>;
 const handles = new WeakMap<Page, Handle>();
 
 /**
- * Answers all API requests of a page with this handler, which replaces an earlier one. Playwright's routes are not used, because they
- * disable the cache, so that each page would load and compile its scripts again.
+ * Handles all API requests of a page; replaces an earlier handler. Does not use Playwright's routes, because they disable the cache, so
+ * that each page would load and compile its scripts again.
  */
 const answerFor = async (page: Page, handle: Handle): Promise<void> => {
   const isOpen = handles.has(page);
@@ -129,14 +129,14 @@ const answerFor = async (page: Page, handle: Handle): Promise<void> => {
 
 export interface Scene {
   visitor: Visitor;
-  /** Answers that replace fixtures, by call. */
+  /** Responses that replace fixtures, by call. */
   answers?: Partial<Record<CallName, Answer>>;
-  /** How long each answer takes. */
+  /** The delay of each response. */
   delayMs?: number;
 }
 
 /**
- * Prepares the real site with fixtures as the API's answers, so that pages look the same on every machine.
+ * Uses fixtures as the API's responses on the real site, so that pages look the same on every machine.
  * @returns the calls that the page makes, in order
  */
 export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 }: Scene): Promise<CallName[]> => {
@@ -152,7 +152,7 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
     );
   await answerFor(page, async (method, url, asked) => {
     if (method === 'OPTIONS') return asked.answer(200, {});
-    // The gateway answers this call itself.
+    // The gateway itself answers this call.
     if (new URL(url).pathname === '/version') return asked.answer(200, versions);
     const name = callOf(method, url);
     if (!name) return asked.breakOff();
@@ -168,10 +168,10 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
 };
 
 const quietMs = 500;
-/** A request whose end the browser never reports is ignored after this time. Playwright's "networkidle" would wait for it for ever. */
+/** Requests whose end the browser never reports are ignored after this time. Playwright's "networkidle" would wait for them forever. */
 const lostAfterMs = 5_000;
 
-/** Opens a page, and resolves when it has made no request for half a second. */
+/** Opens a page. Resolves once it has made no request for half a second. */
 export const goAndSettle = async (page: Page, path: string, ready: string | RegExp = /./): Promise<void> => {
   const open = new Map<Request, number>();
   let last = Date.now();
@@ -192,14 +192,14 @@ export const goAndSettle = async (page: Page, path: string, ready: string | RegE
   page.off('request', began).off('requestfinished', over).off('requestfailed', over);
 };
 
-/** Every page of the site, with an address that the fixtures answer. */
+/** Every page of the site, with a URL that the fixtures support. */
 export const pages: readonly ({ name: string; path: string; ready: string | RegExp } & Scene)[] = [
   { name: 'landing', path: '/', visitor: 'signed-out', ready: 'From slides to mastery.' },
   { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Sign in to Lectern' },
   { name: 'register', path: '/register', visitor: 'signed-out', ready: /./ },
   { name: 'verify', path: '/verify', visitor: 'signed-out', ready: /./ },
   {
-    // The result of a success redirects after two seconds.
+    // On success, the page redirects after two seconds.
     name: 'verify-email',
     path: '/verify-email/used',
     visitor: 'signed-out',

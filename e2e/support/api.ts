@@ -2,10 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { calls, freePlan, networkLimits, pptxType, type Call } from '@lectern/contracts';
 import type { SiteAddresses } from './site.ts';
 
-/** The site that the global set-up has started. */
+/** Returns the site that the global set-up has started. */
 export const theSite = (): SiteAddresses => JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as SiteAddresses;
 
-/** The second site of the global set-up, which limits no rates. For what neither ends parts of it nor measures what they take. */
+/**
+ * Returns the global set-up's second site, which has no rate limits. Tests that stop its parts or measure their resources must not use it.
+ */
 export async function theSiteWithoutLimits(): Promise<SiteAddresses> {
   const answer = await fetch(process.env['LECTERN_SITE_WITHOUT_LIMITS'] ?? '');
   if (!answer.ok) throw new Error(await answer.text());
@@ -15,7 +17,7 @@ export async function theSiteWithoutLimits(): Promise<SiteAddresses> {
 export interface Answer {
   status: number;
   headers: Headers;
-  // Each test checks the fields that it expects.
+  // Each test checks the fields that it needs.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
@@ -28,18 +30,21 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A random client address, so that tests do not share a network limit. */
+/** Returns a random client address, so that tests do not share a network's limit. */
 export const newNetwork = (): string => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 const hourMs = 3_600_000;
 const limitedCalls = Object.values<Call>(calls)
   .filter(({ networkLimit }) => networkLimit !== undefined && networkLimits[networkLimit].windowMs >= hourMs)
   .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`) }));
-/** The client address of a call that is limited by the hour for a network: a random one, so that tests do not share the limit. A test may name another. */
+/**
+ * Returns the client address header for calls with an hourly limit per network: a random address, so that tests do not share the limit. A
+ * test can override it.
+ */
 const networkFor = (method: string, path: string): Record<string, string> =>
   limitedCalls.some((each) => each.method === method && each.pattern.test(path)) ? { 'x-forwarded-for': newNetwork() } : {};
 
-/** Calls the API as any client would. */
+/** Calls the API as a client would. */
 export async function call(
   method: string,
   path: string,
@@ -66,7 +71,7 @@ interface Mail {
   text: string;
 }
 
-/** Waits for the newest mail to an address whose text has a link of this kind, and answers the link. */
+/** Waits for the newest mail to an address whose text has a link of this kind, and returns the link. */
 export async function mailedLink(
   to: string,
   kind: 'verify-email' | 'reset-password',
@@ -93,7 +98,7 @@ export interface Learner {
   userId: string;
 }
 
-/** A new, verified learner. */
+/** Creates a new, verified learner. */
 export async function newLearner(site: Pick<SiteAddresses, 'api' | 'mailbox'> = theSite()): Promise<Learner> {
   const email = `${randomUUID()}@students.example`;
   const registered = await call('POST', '/auth/register', { body: { firstName: 'Ada', lastName: 'Byron', email, password } }, site.api);
@@ -117,8 +122,8 @@ export async function makePremium(learner: Learner, site = theSite()): Promise<v
 }
 
 /**
- * Makes a call again while its answer is by the plan of before: for two seconds after a change a part may know that plan. A call that begins later
- * gets no other one after it, however long its answer takes.
+ * Repeats a call while its answer is based on the previous plan: a part may know only that plan for two seconds after a change. A call that
+ * starts after that uses the new plan, however long its answer takes.
  */
 async function afterPlanChange(ask: () => Promise<Answer>, isByFormerPlan: (answer: Answer) => boolean): Promise<Answer> {
   const changedAt = performance.now();
@@ -130,15 +135,15 @@ async function afterPlanChange(ask: () => Promise<Answer>, isByFormerPlan: (answ
   }
 }
 
-/** Makes a call that premium allows, again while it is refused with 403. */
+/** Repeats a call that premium allows while it is refused with 403. */
 export const asPremium = (ask: () => Promise<Answer>): Promise<Answer> => afterPlanChange(ask, ({ status }) => status === 403);
 
-/** Makes a call that the free plan refuses, again while it is allowed. */
+/** Repeats a call that the free plan refuses while it is allowed. */
 export const asFree = (ask: () => Promise<Answer>): Promise<Answer> => afterPlanChange(ask, ({ status }) => status < 300);
 
 /**
- * Resolves when study knows that a learner is premium. What it makes by the free plan is smaller, and no refusal tells of that: a deck that is too large
- * for the free plan does, and is deleted again.
+ * Resolves once study knows that a learner is premium. Under the free plan, study silently generates less. So this creates a deck that is
+ * too large for the free plan, and deletes it again.
  */
 export async function untilStudyKnowsPremium({ token }: Learner, { api }: Pick<SiteAddresses, 'api'> = theSite()): Promise<void> {
   const cards = Array.from({ length: (freePlan.cardsPerDeck ?? 0) + 1 }, () => ({ front: 'Is it known?', back: 'It is.' }));

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** A third of the length of `axe.source`, which every document that is checked has to read. */
+/** Minified: a third of the length of `axe.source`. Every checked document has to parse it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules about whole pages, which a single component on an empty page cannot meet. */
+/** Rules about whole pages, which a single component on an empty page cannot satisfy. */
 const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'bypass', 'document-title', 'landmark-unique'];
 
 export interface Violation {
@@ -18,27 +18,27 @@ export interface Violation {
 export interface AxeOptions {
   /** Leaves out the rules about whole pages. */
   isPart?: boolean;
-  /** Runs the colour rules only. For the second theme of a page that was checked in the first one. */
+  /** Runs only the colour rules, for the second theme of a page. */
   onlyColours?: boolean;
 }
 
-/** Its own global name, because Storybook has an axe with another configuration. */
+/** Uses its own global name, because Storybook has an axe with another configuration. */
 const script = `${source}; globalThis.pageAxe = globalThis.axe;`;
 const offered = new WeakSet<Page>();
 
-/** Gives axe to every document that this page opens from now on. To send it into each of them takes five times as long. */
+/** Adds axe to every document that this page opens from now on. Injecting it into each takes five times as long. */
 export const offerAxe = async (page: Page): Promise<void> => {
   if (offered.has(page)) return;
   offered.add(page);
   await page.addInitScript(script);
 };
 
-/** The violations that axe finds on the page, by all rules, best practices included. */
+/** Returns the violations that axe finds on the page, with all rules including best practices. */
 export const violationsOf = async (page: Page, { isPart = false, onlyColours = false }: AxeOptions = {}): Promise<Violation[]> => {
   // Once per document.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'pageAxe' in globalThis))) await frame.evaluate(script);
   const options: axe.RunOptions = {
-    // Passed rules are not reported.
+    // Skips the details of passed rules.
     resultTypes: ['violations'],
     ...(onlyColours
       ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }

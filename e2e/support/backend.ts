@@ -9,26 +9,27 @@ export const backendParts: readonly BackendPart[] = [...serviceNames, 'gateway']
 export const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
 export const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
 
-/** Services and gateway without the shell. Each has its own settings, and can be stopped and started alone. */
+/** Services and gateway without the shell. Each part has its own settings, and can be stopped and started separately. */
 export interface Backend {
-  /** Address of the gateway. */
+  /** The gateway's address. */
   api: string;
   origin(part: BackendPart): string;
-  /** The secret that session tokens are signed with. */
+  /** The secret that signs session tokens. */
   tokenSecret: string;
   pid(part: BackendPart): number;
-  /** Everything that a part has printed. */
+  /** Returns all output of a part. */
   printed(part: BackendPart): string;
-  /** Resolves when the part is ready; with `isAwaited` false once it was started. */
+  /** Resolves once the part is ready, or once it has been started if `isAwaited` is false. */
   start(part: BackendPart, options?: { isAwaited?: boolean }): Promise<void>;
-  /** Ends a part, and resolves with its exit code when it is gone. */
+  /** Ends a part. Resolves with its exit code. */
   end(part: BackendPart, signal: NodeJS.Signals): Promise<number | null>;
   stop(): Promise<void>;
 }
 
 /**
- * @param environment - settings of all parts
- * @param own - further settings of single parts
+ * Starts services and gateway.
+ * @param environment - settings for all parts
+ * @param own - further settings for single parts
  */
 export async function startBackend(
   environment: NodeJS.ProcessEnv,
@@ -46,7 +47,7 @@ export async function startBackend(
     AUTH_TOKEN_SECRET: secret(),
     INTERNAL_SECRET: secret(),
     STRIPE_WEBHOOK_SECRET: secret(),
-    // Nothing listens on this port, so payments and mails wait.
+    // Nothing listens on this port, so payments and mails stay pending.
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_PRICE_ID: 'price_none',
     STRIPE_API_BASE: 'http://127.0.0.1:9',

@@ -33,7 +33,7 @@ export const watch = (page: Page): Watch & { stop: () => void } => {
   return { problems, allow: (pattern) => void allowed.push(pattern), stop };
 };
 
-/** Resolves when the page has drawn twice more: by then it listens to the keys of what was seen last. */
+/** Resolves after two more frames: by then the page handles keys for what is shown. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -6,29 +6,30 @@ import { backendParts, fileOf, portNameOf, type BackendPart } from './backend.ts
 import { startNginx } from './nginx.ts';
 import { startPart, type PartProcess } from './partProcess.ts';
 
-/** The first or the second process of a part. */
+/** The first or second process of a part. */
 export type Instance = `${BackendPart}-${1 | 2}`;
 const instances: readonly Instance[] = backendParts.flatMap((part): Instance[] => [`${part}-1`, `${part}-2`]);
 const partOf = (instance: Instance): BackendPart => instance.slice(0, -2) as BackendPart;
 
 /** Two processes of every service and of the gateway, behind nginx. */
 export interface Cluster {
-  /** Address of the API at nginx. */
+  /** The API's address at nginx. */
   api: string;
   origin(instance: Instance): string;
   internalSecret: string;
-  /** The secret that session tokens are signed with. */
+  /** The secret that signs session tokens. */
   tokenSecret: string;
   pid(instance: Instance): number;
-  /** Resolves when it is ready. */
+  /** Resolves once the process is ready. */
   start(instance: Instance): Promise<void>;
   end(instance: Instance, signal: NodeJS.Signals): Promise<number | null>;
   stop(): Promise<void>;
 }
 
 /**
- * @param environment - settings of all processes; services need `MONGODB_URL`
- * @param own - further settings of single parts, with the addresses of nginx for the services
+ * Starts the cluster.
+ * @param environment - settings for all processes; services need `MONGODB_URL`
+ * @param own - further settings for single parts, given the services' addresses at nginx
  */
 export async function startCluster(
   environment: NodeJS.ProcessEnv,
@@ -54,7 +55,7 @@ export async function startCluster(
     AUTH_TOKEN_SECRET: tokenSecret,
     INTERNAL_SECRET: internalSecret,
     STRIPE_WEBHOOK_SECRET: secret(),
-    // Nothing listens on this port, so payments and mails wait.
+    // Nothing listens on this port, so payments and mails stay pending.
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_PRICE_ID: 'price_none',
     STRIPE_API_BASE: 'http://127.0.0.1:9',

@@ -4,14 +4,14 @@ import { randomFrom } from '@lectern/contracts';
 interface Memory {
   stability: number;
   difficulty: number;
-  /** A day, counted from any day. */
+  /** Day number, with an arbitrary origin. */
   lastDay: number;
 }
 
-/** A card that was never seen is understood at once so often. */
+/** The probability of knowing a card on first sight. */
 const understoodAtOnce = 0.8;
 
-/** A learner who forgets by the curve of FSRS. What is asked again on the same day is still known. */
+/** A learner who forgets along FSRS's forgetting curve. Items that are repeated on the same day are still known. */
 export const createVirtualLearner = (seed: number) => {
   const fsrs = new FSRSAlgorithm({});
   const random = randomFrom(seed);
@@ -21,11 +21,11 @@ export const createVirtualLearner = (seed: number) => {
     return memory ? fsrs.forgetting_curve(day - memory.lastDay, memory.stability) : 0;
   };
   return {
-    /** The chance that an item is known on a day; 0 before it was seen. */
+    /** Returns the probability that an item is known on a day; 0 if it was never seen. */
     recallOf,
-    /** Whether an answer tells of memory: the item was seen, and not on this day. */
+    /** Whether an answer tests memory: the item was seen before, but not on this day. */
     isAsked: (itemId: string, day: number): boolean => (memories.get(itemId)?.lastDay ?? day) < day,
-    /** Answers an item, and remembers it. */
+    /** Answers an item, and updates the memory of it. */
     answer: (itemId: string, day: number): 'good' | 'again' => {
       const memory = memories.get(itemId);
       const chance = memory ? (memory.lastDay === day ? 1 : recallOf(itemId, day)) : understoodAtOnce;

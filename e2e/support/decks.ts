@@ -8,7 +8,7 @@ export const sampleDeck = (name: string): Uint8Array<ArrayBuffer> => new Uint8Ar
 
 export const samplePath = (name: string): string => join(root, 'samples', name);
 
-/** Real lecture decks beside the project, which a clone does not have. */
+/** Returns the path of a real lecture deck next to the project. Clones do not have these. */
 export const sharedDeckPath = (name: string): string | undefined => {
   const path = join(root, '..', 'shared', 'decks', name);
   return existsSync(path) ? path : undefined;

@@ -1,4 +1,5 @@
-// Loaded into every part by `NODE_OPTIONS`. On SIGUSR2 it writes the longest hold of the event loop since the last signal; see `eventLoops.ts`.
+// Loaded into every part through `NODE_OPTIONS`. On SIGUSR2, writes the longest time that the event loop was blocked since the last signal;
+// see `eventLoops.ts`.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -4,22 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
 
-/** How long an event loop was held at most. */
+/** The longest time that an event loop was blocked. */
 export interface LongestHold {
-  /** Wall time, in milliseconds. It includes the time in which other processes had the processor. */
+  /** Wall time, in milliseconds. Includes the time in which other processes had the CPU. */
   delayMs: number;
-  /** Processor time of the main thread between two turns, in milliseconds. */
+  /** CPU time of the main thread between two turns, in milliseconds. */
   workMs: number;
-  /** Resident bytes of the process. */
+  /** Resident memory of the process, in bytes. */
   rss: number;
 }
 
-/** Measures the event loops of the parts of a site that is started with its environment. */
+/** Measures the event loops of a site's parts. Start the site with the returned environment. */
 export const createEventLoops = () => {
   const folder = temporaryFolder('event-loops');
   const reads = new Map<number, number>();
 
-  /** Returns the measurement of a process since the last reading. */
+  /** Returns the measurement of a process since the last read. */
   const read = async (pid: number): Promise<LongestHold> => {
     const number = (reads.get(pid) ?? 0) + 1;
     reads.set(pid, number);

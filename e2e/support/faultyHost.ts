@@ -6,13 +6,13 @@ import type { Socket } from 'node:net';
 export type Fault = 'dead' | 'hanging' | 'slow' | 'garbage';
 
 export interface FaultyHost {
-  /** Serves files whose path matches with this fault. Open connections are cut off. */
+  /** Applies a fault to files whose path matches. Closes open connections. */
   fail: (fault: Fault, files?: RegExp) => Promise<void>;
   heal: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** How fast a slow host is: an entry of 24 kB takes minutes. Bytes a second. */
+/** Speed of a slow host, in bytes per second: an entry of 24 kB takes minutes. */
 const slowRate = 100;
 
 /** A reverse proxy that can simulate the faults of a host. */
@@ -55,7 +55,7 @@ export const startFaultyHost = async ({ port, target }: { port: number; target: 
       outgoing.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
       outgoing.end(`${randomBytes(400).toString('base64')} }{`);
     }
-    // A hanging one says nothing at all.
+    // A hanging host does not respond at all.
   };
 
   let server: Server | undefined;

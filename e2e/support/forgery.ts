@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { theSite, type Answer } from './api.ts';
 
-/** A secret of the running site. Tests use it to forge tokens that are invalid in one point only. */
+/** Returns a secret of the running site. Tests use it to forge tokens that are invalid in only one respect. */
 export const secretOf = (name: 'AUTH_TOKEN_SECRET' | 'INTERNAL_SECRET' | 'STRIPE_WEBHOOK_SECRET', { dataFolder } = theSite()): string =>
   process.env[name] ?? readFileSync(join(dataFolder, 'secrets', name), 'utf8').trim();
 
-/** A forged JSON web token with any header, signed with HMAC by the given digest. */
+/** Forges a JSON web token with any header, signed with HMAC and the given digest. */
 export function forgeToken(
   secret: string,
   claims: object,
@@ -22,13 +22,13 @@ export function forgeToken(
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** The claims of a token, unverified. */
+/** Returns the claims of a token without verifying it. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 /**
- * Sends raw bytes and reads until the server closes the connection, or for longer than it keeps an idle connection.
- * @returns the statuses of all answers, and the body of a single answer
+ * Sends raw bytes and reads until the server closes the connection, or for longer than it keeps an idle connection open.
+ * @returns the statuses of all responses, and the body of a single response
  */
 export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuses: number[]; text: string; body: Answer['body'] }> =>
   new Promise((resolve) => {
@@ -36,7 +36,7 @@ export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuse
     let text = '';
     socket.setTimeout(7_000, () => socket.destroy());
     socket.on('data', (chunk) => (text += String(chunk)));
-    // A server may reset the connection of a refused request; the answers before that count.
+    // A server may reset the connection after refusing a request. Responses received before that count.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       const json = /\r\n\r\n(\{.*)/s.exec(text)?.[1] ?? '';
@@ -44,7 +44,7 @@ export const sendRaw = (port: number, bytes: string | Buffer): Promise<{ statuse
         try {
           return JSON.parse(json);
         } catch {
-          // Several answers, or a chunked one, are no JSON.
+          // Several responses, or a chunked one, do not parse as JSON.
           return undefined;
         }
       })();

@@ -5,53 +5,51 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { provideSchemathesis } from '@lectern/test-servers';
 
-/** Existing values by parameter, such as `path.id`. The fuzzer uses them in most of its requests. */
+/** Existing values by parameter, such as `path.id`. The fuzzer uses them in most requests. */
 export type KnownValues = Readonly<Partial<Record<`${'path' | 'query' | 'body'}.${string}`, readonly string[]>>>;
 
 export interface FuzzOptions {
-  /** Address of the gateway. */
+  /** The gateway's address. */
   api: string;
-  /** A session; absent for a visitor. */
+  /** A session token. Omitted for a visitor. */
   token?: string;
   /** Other sessions, by operation. */
   tokens?: Readonly<Record<string, string>>;
-  /** Ids of the operations that are tried. */
+  /** Ids of the operations to test. */
   operations: readonly string[];
   /** Existing values by operation. */
   known?: Readonly<Record<string, KnownValues>>;
-  /** By operation: further statuses that are accepted for a request that is valid by its schema, because of rules outside of the schema. */
+  /** Further accepted statuses of valid requests, by operation, for rules that the schema cannot express. */
   mayGet?: Readonly<Record<string, readonly string[]>>;
   /** Removes the `Idempotency-Key` from the description, so that each creating call creates a new resource. */
   isWithoutKeys?: boolean;
   phases?: readonly ('examples' | 'coverage' | 'fuzzing' | 'stateful')[];
-  /** Requests of each operation in the phase of fuzzing, or scenarios of the stateful one. */
+  /** Requests per operation in the fuzzing phase, or scenarios in the stateful phase. */
   examples: number;
   seed: number;
 }
 
 export interface FuzzResult {
-  /** 0 when the fuzzer found nothing. */
+  /** 0 if the fuzzer found nothing. */
   code: number;
-  /** The fuzzer's output, with a command that repeats each failure. */
+  /** The fuzzer's output, with a command to reproduce each failure. */
   printed: string;
-  /** Operations that were tried. */
+  /** The number of tested operations. */
   tried: number;
-  /** How many requests got which status. */
+  /** The number of requests by status. */
   statuses: Record<string, number>;
 }
 
-/**
- * The only check of the fuzzer that is excluded. It expects 405 for an unknown method of a known path; the contract answers 404.
- */
+/** The only excluded check of the fuzzer. It expects 405 for an unknown method of a known path; the contract says 404. */
 const leftOut = 'unsupported_method';
 
-/** Longer lines of the output are cut, because requests may be enormous. Characters. */
+/** Longer lines of output are truncated, because requests may be enormous. Characters. */
 const longestLine = 1_000;
 
 /** The statuses accepted for valid requests: the fuzzer's default without 5xx. */
 const granted = ['2xx', '401', '403', '404', '409', '429'];
 
-/** The statuses accepted for invalid requests: the fuzzer's default without 5xx, and the contract's statuses for sizes. */
+/** The statuses accepted for invalid requests: the fuzzer's default without 5xx, plus the contract's statuses for sizes. */
 const refused = ['400', '401', '403', '404', '409', '413', '415', '422', '429'];
 
 const quoted = (value: string): string => JSON.stringify(value);
@@ -83,7 +81,7 @@ interface Document {
   paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
 }
 
-/** The API's description without the `Idempotency-Key` header. */
+/** Returns the API's description without the `Idempotency-Key` header. */
 async function documentWithoutKeys(address: string): Promise<Document> {
   const document = (await (await fetch(address)).json()) as Document;
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
@@ -92,8 +90,8 @@ async function documentWithoutKeys(address: string): Promise<Document> {
 }
 
 /**
- * Loads Schemathesis once, which takes a second, and runs it in a fork for each line that comes in: its arguments, its folder and the file of its
- * output. A line with the exit code goes out.
+ * Loads Schemathesis once, which takes a second, and forks a run for each input line: its arguments, its folder and its output file. Prints
+ * a line with each exit code.
  */
 const forker = `
 import json, os, sys
@@ -118,7 +116,7 @@ for line in sys.stdin:
 `;
 
 interface Forker {
-  /** Resolves with the exit code. One run at a time. */
+  /** Resolves with the exit code. Does not support concurrent runs. */
   run(args: readonly string[], folder: string, output: string): Promise<number>;
 }
 let forking: Promise<Forker> | undefined;
@@ -140,7 +138,7 @@ async function startForker(): Promise<Forker> {
   };
 }
 
-/** Runs Schemathesis: it generates requests from the API's description, and checks every answer against the description. */
+/** Runs Schemathesis, which generates requests from the API's description and validates every response against it. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { api, token, operations, phases = ['coverage', 'fuzzing'], examples, seed, isWithoutKeys = false } = options;
   const { run } = await (forking ??= startForker());

@@ -5,8 +5,8 @@ import { startSite, type RunningSite, type SiteAddresses } from './site.ts';
 const addressesOf = ({ site, api, mailbox, ports, dataFolder }: RunningSite): SiteAddresses => ({ site, api, mailbox, ports, dataFolder });
 
 /**
- * One site for all specs; those that stop parts of it start a copy of their own. A second one, without limits of rates, starts when a spec asks for it
- * first (`theSiteWithoutLimits`).
+ * Starts one site for all specs. Specs that stop parts of it start their own copy. A second site without rate limits starts on demand
+ * (`theSiteWithoutLimits`).
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const site = await startSite({ command: ['start'] });

@@ -1,7 +1,7 @@
 import { startMongoServer } from '@lectern/test-servers';
 import { startSite } from './site.ts';
 
-/** One site on MongoDB for all specs: the stand-in server, or the cluster that `MONGODB_URL` names. */
+/** Starts one site on MongoDB for all specs: on the stand-in server, or on the cluster in `MONGODB_URL`. */
 export default async function globalSetupMongo(): Promise<() => Promise<void>> {
   const server = await startMongoServer();
   const site = await startSite({ environment: { MONGODB_URL: server.url } });

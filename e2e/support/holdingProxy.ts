@@ -1,17 +1,15 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The status of an answer, or why there is none. */
+/** The status of a response, or why there is none. */
 type Outcome = number | 'the caller gave up' | 'the part did not answer';
 
-/** A proxy before a part that can hold requests back, so that the part's caller is in the middle of its work for as long as a test needs. */
+/** A proxy in front of a part that can hold requests, so that its caller stays in the middle of its work for as long as a test needs. */
 export interface HoldingProxy {
   origin: string;
-  /** Where requests go. */
+  /** Sets the origin that requests go to. */
   forwardTo(origin: string): void;
-  /**
-   * Holds the next request back whose path matches and that no earlier `hold` takes. `begun` resolves when it is there, `answered` with its outcome.
-   */
+  /** Holds the next matching request that no earlier `hold` takes. `begun` resolves when it arrives, `answered` with its outcome. */
   hold(path: RegExp): { begun: Promise<void>; answered: Promise<Outcome>; release: () => void };
   stop(): Promise<void>;
 }

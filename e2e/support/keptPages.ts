@@ -6,7 +6,7 @@ import { theSite } from './api.ts';
 import { expect, watch, type Watch } from './browser.ts';
 
 interface KeptPages {
-  /** The page of such a visitor, with a clock that stands at the fixtures' day and an empty storage. */
+  /** Returns the page for a visitor and window. Its clock shows the fixtures' date, and its storage is empty. */
   pageOf: (visitor: Visitor, window?: KeptWindow) => Promise<Page>;
 }
 type KeptWindow = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'isMobile' | 'javaScriptEnabled'>;
@@ -17,7 +17,7 @@ const openPage = async (newPage: () => Promise<Page>): Promise<Page> => {
   return page;
 };
 
-/** Empties what the page stores, at the first document of a test and before any script of the site. */
+/** Clears the page's storage once per test, before any script of the site runs. */
 const emptyStorage = (test: string): void => {
   if (sessionStorage.getItem('test') === test) return;
   localStorage.clear();
@@ -26,8 +26,8 @@ const emptyStorage = (test: string): void => {
 };
 
 /**
- * A test whose pages stay open for all tests of a worker, one for each kind of visitor and of window. A page of its own would load and compile the
- * site's scripts anew for each test, which takes longer than all that the test does.
+ * A test whose pages stay open for all tests of a worker, one per kind of visitor and window. A new page would load and compile the site's
+ * scripts again for each test, which takes longer than the test itself.
  */
 export const test = base.extend<object, KeptPages>({
   pageOf: [
@@ -51,8 +51,8 @@ export const test = base.extend<object, KeptPages>({
 });
 
 /**
- * A test of one kept page, which fails on any console error, failed request or policy violation. The page has its window's size, the
- * usual media and no permission at the beginning of each test.
+ * A test with one kept page, which fails on any console error, failed request or policy violation. Each test starts with the window's size,
+ * the default media and no permissions.
  */
 export const testIn = (window: KeptWindow & Required<Pick<KeptWindow, 'viewport'>>) =>
   test.extend<{ page: Page; watched: Watch }>({

@@ -4,16 +4,16 @@ type JsonSchema = Record<string, unknown>;
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** A letter that takes two bytes in UTF-8 and in memory. */
+/** A letter that takes two bytes, both in UTF-8 and in memory. */
 const letter = 'Ж';
 
 /**
- * Makes the largest value of a schema: every field, the longest texts and lists.
- * @param known - Values by field name, for ids and other texts with a format. `undefined` leaves the field out.
+ * Creates the largest value that a schema allows: every field, and the longest texts and lists.
+ * @param known - Values by field name, for ids and other texts with a format. `undefined` omits the field.
  * @throws Error for a text with a format that `known` does not cover
  */
 export const largestInput = (schema: z.core.$ZodType, known: Readonly<Record<string, unknown>>): unknown => {
-  /** Numbers the texts, since some lists need different ones. */
+  /** Makes the texts different, because some lists must not have duplicates. */
   let texts = 0;
   const make = (part: JsonSchema, name: string): unknown => {
     if (name in known) return known[name];

@@ -1,4 +1,4 @@
-/** Some 350 words of plain definitions, facts, lists and one table: the least that must give a real quiz and deck. */
+/** About 350 words with plain definitions, facts, lists and one table: the minimum for a full quiz and deck. */
 export const lecture = `# Cell respiration
 
 Cell respiration is the process by which cells release energy from glucose. Aerobic respiration is respiration that uses oxygen. Anaerobic respiration is respiration that happens without oxygen. Adenosine triphosphate is the molecule that carries energy in every living cell. A mitochondrion is an organelle that carries out most of aerobic respiration. The matrix is the fluid-filled space inside the inner membrane of a mitochondrion.

@@ -9,7 +9,7 @@ const program = '/usr/sbin/nginx';
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const folderOfTemplates = join(import.meta.dirname, '../../deploy/nginx');
 
-/** Why nginx cannot be tested on this machine, in one line; `undefined` when it can. */
+/** Why nginx cannot be tested on this machine, in one line; `undefined` if it can. */
 export const nginxMissing = (): string | undefined =>
   existsSync(program) && existsSync(brotli)
     ? undefined
@@ -18,9 +18,9 @@ export const nginxMissing = (): string | undefined =>
 export interface NginxSettings {
   port: number;
   releases: string;
-  /** Hosts with ports. */
+  /** Host and port. */
   shell: string;
-  /** One, or several processes. */
+  /** One or several processes. */
   gateway: string | readonly string[];
   /** Services with several processes, each at one port of nginx. */
   services?: Readonly<Record<ServiceName, { port: number; processes: readonly string[] }>>;
@@ -55,7 +55,7 @@ const filled = ({ port, releases, shell, gateway }: NginxSettings): string => {
   return fill('lectern.conf.template', values);
 };
 
-/** Runs Debian's nginx with the configuration of `deploy/nginx`, in the foreground and as this user. @throws Error when it is missing */
+/** Runs Debian's nginx with the configuration in `deploy/nginx`, in the foreground and as this user. @throws Error if it is missing */
 export const startNginx = async (settings: NginxSettings): Promise<{ stop: () => Promise<void>; printed: () => string }> => {
   const missing = nginxMissing();
   if (missing !== undefined) throw new Error(missing);

@@ -14,7 +14,7 @@ const lines = [
   'The sinus node sets the rate of a healthy heart.',
 ];
 
-/** A Word document of these lines. */
+/** A Word document with one paragraph per text. */
 async function docxOf(texts: readonly string[]): Promise<Uint8Array> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const zip = new JSZip();
@@ -31,7 +31,7 @@ async function docxOf(texts: readonly string[]): Promise<Uint8Array> {
   return zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' });
 }
 
-/** Bytes changed, cut out or repeated at one to four places; every fourth time only the beginning is left. */
+/** Changes, removes or repeats bytes at one to four places. Every fourth result is truncated instead. */
 function damaged(bytes: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   if (random() < 0.25) return new Uint8Array(bytes.subarray(0, below(random, bytes.length)));
   let result = Buffer.from(bytes);
@@ -59,11 +59,11 @@ const names = [
   'x'.repeat(400),
 ] as const;
 const types = ['application/pdf', 'text/markdown', 'text/plain', 'application/octet-stream', 'image/png', ''] as const;
-/** The field of the call, most of the time; the form's other fields, which take no document; and one that the call does not know. */
+/** Mostly the right field, sometimes one that takes no document or that the call does not know. */
 const fields = ['documents', 'documents', 'documents', 'documents', 'file', 'textContent', 'documents[]'] as const;
 const words = ['', '[]', 'null', 'heart.pdf', '0', '{"name":"heart.pdf"}'] as const;
 
-/** Makes forms for "Create study guide" whose documents are whole, damaged, named wrongly, too many, in other fields, or no files. */
+/** Returns a function that creates forms for "Create study guide" with valid, damaged, misnamed, too many, misplaced or no documents. */
 export async function oddDocumentForms(): Promise<(random: Random) => FormData> {
   const files = [
     pdfOf([lines]),

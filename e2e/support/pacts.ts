@@ -7,7 +7,7 @@ import formats from 'ajv-formats';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The `consumes.json` of each built frontend: its calls, with the schemas of what it sends and reads. */
+/** Returns the `consumes.json` of each built frontend: its calls, with the schemas of what it sends and reads. */
 export const builtContracts = (): ConsumerContract[] =>
   [...remoteIds, 'shell'].map((id) => {
     const dist = join(root, id, 'dist');
@@ -22,17 +22,17 @@ const ajv = new Ajv2020({ strict: false, removeAdditional: true });
 const problemOf = (schema: JsonSchema | undefined, value: unknown): string | undefined =>
   schema === undefined || ajv.validate(schema, structuredClone(value)) ? undefined : ajv.errorsText();
 
-/** A request to the running gateway, and the answer of the running service. */
+/** A request to the running gateway, and the running service's response. */
 export interface Exchange {
   method: string;
-  /** Without its query. */
+  /** Without the query. */
   path: string;
   sent: unknown;
   answered: unknown;
 }
 
 /**
- * Validates an exchange by the schemas of all frontends that make this call.
+ * Validates an exchange against the schemas of all frontends that make this call.
  *
  * @returns the pairs of frontend and service, such as `mf-study → study`
  * @throws Error with the first mismatch: a field that a frontend cannot read, or a body that it would not send

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** The bounding box of everything that the page draws, in whole pixels, with a margin for shadows. Screenshots are cropped to it. */
+/**
+ * Returns the bounding box of everything that the page shows, in whole pixels, with a margin for shadows. Screenshots are cropped to it.
+ */
 export const paintedArea = (page: Page): Promise<{ x: number; y: number; width: number; height: number }> =>
   page.evaluate(() => {
     const room = 8;
     const area = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const add = ({ left, top, right, bottom, width, height }: DOMRect): void => {
-      // Visually hidden elements have a size of one pixel.
+      // Visually hidden elements are one pixel in size.
       if (width <= 1 || height <= 1) return;
       area.left = Math.min(area.left, left);
       area.top = Math.min(area.top, top);

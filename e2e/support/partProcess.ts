@@ -6,20 +6,20 @@ const root = join(import.meta.dirname, '..', '..');
 /** A running part. */
 export interface PartProcess {
   pid: number;
-  /** Resolves when the part is ready; rejects when it ends before. */
+  /** Resolves once the part is ready; rejects if it ends before. */
   ready: Promise<void>;
-  /** Sends a signal, and resolves with the exit code when the part has ended. */
+  /** Sends a signal. Resolves with the exit code once the part has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
  * Starts a part.
- * @param file - below the repository's root
- * @param keep - gets what it prints
+ * @param file - relative to the repository's root
+ * @param keep - receives its output
  */
 export function startPart(name: string, file: string, env: NodeJS.ProcessEnv, keep: (printed: string) => void): PartProcess {
   const child = fork(join(root, file), [], {
-    // As the supervisor starts it: with the compile cache a part starts in half the time.
+    // Like the supervisor, uses the compile cache, with which a part starts in half the time.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -32,14 +32,14 @@ export function startPart(name: string, file: string, env: NodeJS.ProcessEnv, ke
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
   const ready = new Promise<void>((resolve, reject) => {
-    // The other message is `cannotStart`; the process ends after it.
+    // The other message is `cannotStart`, after which the process ends.
     child.on('message', (message) => {
       if (typeof message === 'object' && 'ready' in message) resolve();
     });
-    // Its last lines may be read after its end, and before the end of its output.
+    // `close`, because the last lines may arrive after `exit`.
     child.once('close', (code) => reject(new Error(`${name} ended with ${code}:\n${tail}`)));
   });
-  // A caller that does not wait checks whether the part becomes ready.
+  // Prevents an unhandled rejection. Callers that do not wait check readiness themselves.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,

@@ -1,4 +1,4 @@
-/** What the PDF has beside its text. */
+/** Optional parts of the PDF besides its text. */
 export interface PdfExtras {
   /** Further entries of the trailer. */
   trailer?: string;
@@ -6,7 +6,7 @@ export interface PdfExtras {
 
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&');
 
-/** A small PDF: a page for each list of lines, the first line larger than the others. */
+/** Creates a small PDF with one page per list of lines. The first line is larger than the others. */
 export function pdfOf(pages: readonly (readonly string[])[], { trailer = '' }: PdfExtras = {}): Buffer {
   const contents = pages.map((lines) => {
     const [title = '', ...rest] = lines.map(escaped);

@@ -49,7 +49,7 @@ export type TestSlide = { title: string } & (
       lines?: readonly string[];
       /** The alternative text. */
       picture: string;
-      /** Left out: the picture is missing in the deck. */
+      /** The picture's bytes. If omitted, the deck refers to a missing file. */
       file?: Uint8Array;
     }
 );
@@ -62,7 +62,7 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG of stripes in grey. */
+/** A PNG with grey stripes. */
 export const pngOf = (width: number, height: number): Uint8Array =>
   greyPng(
     width,
@@ -70,25 +70,25 @@ export const pngOf = (width: number, height: number): Uint8Array =>
     Buffer.from(Array.from({ length: height }, (_, row) => [0, ...Array.from({ length: width }, () => (row * 8) % 256)]).flat()),
   );
 
-/** A PNG of noise in grey: about a byte a pixel, since nothing in it can be packed. */
+/** A PNG with grey noise, which does not compress: about one byte per pixel. */
 export const noisePng = (width: number, height: number): Uint8Array => {
   const rows = randomBytes((width + 1) * height);
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
   return greyPng(width, height, rows);
 };
 
-/** @param rows - each begins with its filter, 0 */
+/** @param rows - each begins with its filter type, 0 */
 function greyPng(width: number, height: number, rows: Buffer): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, shades of grey.
+  // Eight bits per pixel, greyscale.
   header.set([8, 0, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A small deck of these slides, as a lecturer's program would write it. */
+/** Creates a small deck, structured as a lecturer's program would write it. */
 export function deckOf(slides: readonly TestSlide[]): Uint8Array<ArrayBuffer> {
   const numbers = slides.map((_slide, index) => index + 1);
   return zipOf({

@@ -3,15 +3,15 @@ import { Agent, request } from 'node:http';
 export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed where it is JSON, else text. */
+  /** Parsed JSON, or else text. */
   body: unknown;
   milliseconds: number;
 }
 
-/** A new connection for each request: a kept one may be closed by the server while the next request is on its way. */
+/** Uses a new connection for each request: the server might close a kept one while the next request is in flight. */
 const agent = new Agent({ maxSockets: 32 });
 
-/** Sends a request with exactly this path, these headers and bytes; `fetch` would normalise them. */
+/** Sends a request with exactly this path, these headers and these bytes; `fetch` would normalise them. */
 export const rawRequest = (
   api: string,
   method: string,
@@ -40,7 +40,7 @@ export const rawRequest = (
           try {
             parsed = JSON.parse(text);
           } catch {
-            // The caller decides whether text is accepted.
+            // The caller decides whether text is acceptable.
           }
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, milliseconds: performance.now() - begun });
         });

@@ -18,13 +18,13 @@ export interface RemoteBuild {
 const versionIn = (distFolder: string): string =>
   (JSON.parse(readFileSync(join(distFolder, 'release.json'), 'utf8')) as { version: string }).version;
 
-/** The build that the site was started with. */
+/** Returns the build that the site was started with. */
 export const builtRemote = (id: string): RemoteBuild => {
   const distFolder = join(root, id, 'dist');
   return { distFolder, version: versionIn(distFolder) };
 };
 
-/** A folder for copies of remotes, inside the checkout so that they resolve the workspace's packages. */
+/** Creates a folder for copies of remotes, inside the checkout so that they resolve the workspace's packages. */
 export const workshop = (): { folder: string; remove: () => void } => {
   const parent = join(root, '.cache', 'e2e');
   mkdirSync(parent, { recursive: true });
@@ -32,7 +32,7 @@ export const workshop = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** A replacement of a text in a file. */
+/** A text replacement in a file. */
 export interface SourceChange {
   file: string;
   from: string;
@@ -45,9 +45,9 @@ const replaceIn = (file: string, from: string, to: string): void => {
   writeFileSync(file, text.replaceAll(from, to));
 };
 
-/** Builds a copy of a remote with changed source. The checkout's own source stays unchanged, because other tests use it. */
+/** Builds a copy of a remote with changed source. The checkout stays unchanged, because other tests use it. */
 export const buildChanged = async (id: string, { file, from, to }: SourceChange, folder: string): Promise<RemoteBuild> => {
-  // The folder keeps the remote's name: the build finds its screens by it.
+  // The folder keeps the remote's name, by which the build finds its screens.
   const copy = join(mkdtempSync(join(folder, 'build-')), id);
   for (const name of ['src', 'package.json', 'tsconfig.json', 'webpack.config.js'])
     cpSync(join(root, id, name), join(copy, name), { recursive: true });
@@ -58,7 +58,7 @@ export const buildChanged = async (id: string, { file, from, to }: SourceChange,
   return { distFolder, version: versionIn(distFolder) };
 };
 
-/** A copy of a build that is another version. */
+/** Copies a build under another version. */
 const copyAs = (version: string, build: RemoteBuild, folder: string): RemoteBuild => {
   const distFolder = join(mkdtempSync(join(folder, 'copy-')), 'dist');
   cpSync(build.distFolder, distFolder, { recursive: true });
@@ -68,14 +68,17 @@ const copyAs = (version: string, build: RemoteBuild, folder: string): RemoteBuil
   return { distFolder, version };
 };
 
-/** Changes files of a build in a copy of it: with them their integrity values and the version. It takes a hundredth of the work of a build. */
+/**
+ * Copies a build so that its files can be changed, along with their integrity values and the version. Takes a hundredth of the work of a
+ * build.
+ */
 const changedCopy = (build: RemoteBuild, change: string, folder: string) => {
   const copy = copyAs(createHash('sha256').update(build.version).update(change).digest('hex').slice(0, 16), build, folder);
   const list = join(copy.distFolder, 'release.json');
   const hashOf = (algorithm: string, path: string) => createHash(algorithm).update(readFileSync(path)).digest('base64');
   return {
     ...copy,
-    /** Replaces a text in a file; returns the file's hashes before and after. */
+    /** Replaces a text in a file. Returns the file's hashes before and after. */
     replace(name: string, algorithm: string, from: string, to: string): readonly [string, string] {
       const path = join(copy.distFolder, copy.version, name);
       const before = hashOf(algorithm, path);
@@ -85,7 +88,7 @@ const changedCopy = (build: RemoteBuild, change: string, folder: string) => {
       replaceIn(list, before, after);
       return [before, after];
     },
-    /** Changes what the build says of itself, in its list and in the description beside its entry. */
+    /** Changes the build's own description, in its list and in `consumes.json`. */
     describe(part: { contract: number; services?: Record<string, string> }): void {
       const release = JSON.parse(readFileSync(list, 'utf8')) as { manifest: object };
       writeFileSync(list, JSON.stringify({ ...release, manifest: { ...release.manifest, ...part } }));
@@ -96,14 +99,14 @@ const changedCopy = (build: RemoteBuild, change: string, folder: string) => {
   };
 };
 
-/** What a build would be with another text in one of its chunks, for tests of what is done with builds. */
+/** Returns the build with another text in one of its chunks, for tests that deploy builds. */
 export const withOtherText = (build: RemoteBuild, { file, from, to }: SourceChange, folder: string): RemoteBuild => {
   const { distFolder, version, replace } = changedCopy(build, to, folder);
   replace('remoteEntry.js', 'sha384', ...replace(file, 'sha256', from, to));
   return { distFolder, version };
 };
 
-/** What a build would be for another contract, and for services of these versions. */
+/** Returns the build as if made for another contract and for these versions of services. */
 export const withOtherContract = (
   build: RemoteBuild,
   present: number,
@@ -116,7 +119,7 @@ export const withOtherContract = (
   return { distFolder, version };
 };
 
-/** A copy of a build whose entry does not match its integrity value. */
+/** Returns a copy of a build whose entry does not match its integrity value. */
 export const brokenBuild = (build: RemoteBuild, folder: string): RemoteBuild => {
   const version = [...build.version].reverse().join('');
   const { distFolder } = copyAs(version, build, folder);

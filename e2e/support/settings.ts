@@ -17,12 +17,12 @@ const offForPlaywright = [
   'PreconnectToSearch',
 ];
 /**
- * Popups of the address bar: each new browser context would load them, which costs as much as the tested page. And a process that waits for the next
- * page, of which a third would never get one.
+ * Popups of the address bar, which each new browser context would load at the cost of a tested page; and a spare process for the next page,
+ * of which a third would never be used.
  */
 const offForUs = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
-/** Debian's Chromium, with the arguments for a test machine. */
+/** Debian's Chromium, with arguments for a test machine. */
 export const browser = {
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -34,9 +34,9 @@ export const browser = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // The headless shell would shift letters to whole pixels, and its pictures would differ from those of Chromium.
+      // Otherwise the headless shell would snap letters to whole pixels, and its screenshots would differ from Chromium's.
       '--font-render-hinting=none',
-      // A page lives for seconds: compilers that optimise cost it more than they save.
+      // A page lives for seconds, so optimising compilers cost more than they save.
       '--js-flags=--no-opt --no-maglev',
       `--disable-features=${[...offForPlaywright, ...offForUs].join(',')}`,
     ],

@@ -1,4 +1,4 @@
-// Imported before a part of a site: its `Date` is ahead by as many milliseconds as the file that CLOCK_FILE names says. Timers run as always.
+// Imported before a part of a site. Shifts its `Date` ahead by the milliseconds in the file that CLOCK_FILE names. Timers are not affected.
 import { readFileSync } from 'node:fs';
 
 const readEveryMs = 20;

@@ -17,7 +17,7 @@ export const portNames = [
 ] as const;
 export type PortName = (typeof portNames)[number];
 
-/** Addresses of a running site, as tests need them. */
+/** The addresses of a running site. */
 export interface SiteAddresses {
   site: string;
   api: string;
@@ -28,25 +28,24 @@ export interface SiteAddresses {
 
 export interface RunningSite extends SiteAddresses {
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output: () => string;
-  /** Sends TERM and resolves with the exit code when it has ended. */
+  /** Sends a signal, TERM by default, and resolves with the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** How a site is started. */
 export interface SiteOptions {
   environment?: NodeJS.ProcessEnv;
-  /** Default: a folder of its own. */
+  /** Defaults to a new folder. */
   dataFolder?: string;
-  /** A command of npm. Without it the supervisor is started, which is what `npm start` becomes when everything is built (`tools/start.sh`). */
+  /** An npm command. By default the supervisor is started, as `npm start` does when everything is built (`tools/start.sh`). */
   command?: readonly string[];
 }
 
-/** The supervisor as `tools/start.sh` starts it. Looking whether everything is built takes as much work as starting the site. */
+/** The supervisor, as `tools/start.sh` starts it. Checking whether everything is built would take as much work as starting the site. */
 const supervisor = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', join('tools', 'start', 'main.ts')];
 
-/** Starts a copy of the whole site on free ports with its own data folder, and resolves when it is ready. */
+/** Starts a copy of the whole site on free ports, with its own data folder. Resolves once it is ready. */
 export async function startSite({ environment = {}, dataFolder, command }: SiteOptions = {}): Promise<RunningSite> {
   const numbers = await freePorts(portNames.length);
   const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
@@ -63,7 +62,7 @@ export async function startSite({ environment = {}, dataFolder, command }: SiteO
       NODE_ENV: 'development',
       PUBLIC_URL: '',
       API_URL: '',
-      // All tests run on this machine. As a trusted proxy they can claim any client address.
+      // All tests run on this machine. As a trusted proxy, they can claim any client address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...environment,
     },
@@ -81,7 +80,7 @@ export async function startSite({ environment = {}, dataFolder, command }: SiteO
     void ended.then(() => {
       if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
     });
-    // Its last lines may be read after its end, and before the end of its output. After a successful start `reject` has no effect.
+    // `close`, because the last lines may arrive after `exit`. After a successful start, `reject` has no effect.
     child.once('close', (code) => reject(new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${printed}`)));
   });
   return {

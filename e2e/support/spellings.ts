@@ -23,17 +23,17 @@ const ups = [
   '..%0a',
   '..%09',
 ];
-/** Spellings of the separator of path segments. */
+/** Spellings of the path separator. */
 const slashes = ['/', '//', '/./', '\\', '%2f', '%2F', '%5c', '%5C', '/%2e/', '%252f'];
 
 /**
- * Two hundred path traversals from a public prefix to another path: `/folders/../internal/events`. None of them is the path itself.
+ * Returns two hundred path traversals from a public prefix to another path, such as `/folders/../internal/events`. None is the path itself.
  * @param path - the path that an attacker wants, `/internal/events`
  */
 export const spellingsOf = (prefix: string, path: string): string[] =>
   ups.flatMap((up) => slashes.map((slash) => `${prefix}${slash}${up}${slash}${path.slice(1)}`));
 
-/** Spellings of a path that a router that compares raw text does not recognise. */
+/** Returns spellings of a path that a router which compares raw text does not recognise. */
 export const disguisesOf = (path: string): string[] => [
   ...['/.', '//', '/./', '/%2e/', '/..', '/../', '/%2e%2e/', '\\', '/\\', '/;/', '/%2f', '/%00/'].map((before) => `${before}${path}`),
   ...['http://localhost', 'http://127.0.0.1', 'https://localhost', '//localhost', '@localhost'].map((before) => `${before}${path}`),
@@ -71,7 +71,7 @@ const oddPieces = [
   '`',
 ];
 
-/** A path with one to three odd pieces somewhere in it. */
+/** Inserts one to three odd pieces into a path. */
 export const oddTarget = (path: string, random: () => number): string => {
   let target = path;
   const count = 1 + Math.floor(random() * 3);
@@ -86,13 +86,13 @@ export const oddTarget = (path: string, random: () => number): string => {
 /** The answer to one of several requests on a connection. */
 export interface TargetAnswer {
   target: string;
-  /** `undefined` when the connection ended before an answer. */
+  /** `undefined` if the connection ended before a response. */
   status: number | undefined;
 }
 
 const batch = 50;
 
-/** Sends one raw request for each target, several on each connection. No client library normalises the targets. */
+/** Sends one raw request per target, several on each connection. No client library normalises the targets. */
 export const askTargets = async (
   port: number,
   targets: readonly string[],
@@ -104,7 +104,7 @@ export const askTargets = async (
   return answers;
 };
 
-/** Sends the requests in order. Requests after one that ended the connection are sent again. */
+/** Sends the requests in order. Repeats those after a request that ended the connection. */
 const askOnOneConnection = async (
   port: number,
   targets: readonly string[],
@@ -113,7 +113,7 @@ const askOnOneConnection = async (
   const answers: TargetAnswer[] = [];
   let isAlone = false;
   while (answers.length < targets.length) {
-    // A request that no parser accepts ends the connection after the answers to the earlier ones. Then the next one is sent alone.
+    // A request that the parser rejects ends the connection after the responses to earlier ones. The next one is then sent alone.
     const open = targets.slice(answers.length, isAlone ? answers.length + 1 : undefined);
     const text = await new Promise<string>((resolve) => {
       let received = '';
@@ -132,7 +132,7 @@ const askOnOneConnection = async (
           );
       });
       socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-      // A server may reset the connection of a refused request; the answers before that count.
+      // A server may reset the connection after refusing a request. Responses received before that count.
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(received));
     });

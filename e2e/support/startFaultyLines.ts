@@ -2,16 +2,16 @@ import { startToxiproxy, type Proxy } from '@lectern/test-servers';
 import { startGarbageServer } from './startGarbageServer.ts';
 
 /**
- * A fault of a line: late answers, no connection, answers that end after their first bytes, connections on which nothing arrives, random bytes
- * in place of answers.
+ * The faults of a line: late responses, no connection, responses that end after their first bytes, connections on which nothing arrives,
+ * and random bytes instead of responses.
  */
 export const lineFaults = ['slow', 'cut', 'broken off', 'half-open', 'garbage'] as const;
 export type LineFault = (typeof lineFaults)[number];
 
-/** A line between two programs that can be spoilt. */
+/** A line between two programs that can be disturbed. */
 export interface FaultyLine {
   port: number;
-  /** Spoils the line. @returns heals it */
+  /** Applies a fault. @returns a function that removes it */
   spoil(fault: LineFault): Promise<() => Promise<void>>;
 }
 
@@ -20,12 +20,12 @@ export interface FaultyLines {
   stop(): Promise<void>;
 }
 
-/** Of each answer; a call of Lectern's needs several. */
+/** The delay of each response. One call to Lectern needs several. */
 const slowMs = 100;
-/** Within the head of an answer of MongoDB, Stripe and SMTP. */
+/** Within the head of a response from MongoDB, Stripe or SMTP. */
 const brokenOffAfterBytes = 20;
 
-/** Lines through toxiproxy. Ask `engineFor('go')` first. */
+/** Starts lines through toxiproxy. Requires `engineFor('go')`. */
 export async function startFaultyLines(): Promise<FaultyLines> {
   const [toxiproxy, garbage] = await Promise.all([startToxiproxy(), startGarbageServer()]);
   return {

@@ -7,10 +7,10 @@ export interface GarbageServer {
   stop(): Promise<void>;
 }
 
-/** Bytes of each answer. */
+/** Size of each response. */
 const answerBytes = 512;
 
-/** Starts a server on a free port that sends random bytes at each connection and after each piece that it receives. */
+/** Starts a server on a free port that sends random bytes on each connection and after each chunk that it receives. */
 export async function startGarbageServer(seed = 1): Promise<GarbageServer> {
   const random = randomFrom(seed);
   const sockets = new Set<Socket>();
@@ -18,7 +18,7 @@ export async function startGarbageServer(seed = 1): Promise<GarbageServer> {
     const answer = (): void => void socket.write(Buffer.from(Array.from({ length: answerBytes }, () => Math.floor(random() * 256))));
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The client hangs up when it cannot read the answer.
+    // The client closes the connection if it cannot parse the response.
     socket.on('error', () => undefined);
     socket.on('data', answer);
     answer();

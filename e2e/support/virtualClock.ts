@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
 
-/** The clock of all parts of a site that is started with its environment. Time passes as always, and jumps when it is told to. */
+/** The clock of all parts of a site that is started with its environment. Time passes normally, except for jumps. */
 export interface VirtualClock {
   environment: NodeJS.ProcessEnv;
   now: () => Date;
-  /** Every part knows it a moment later. */
+  /** Sets the time. Every part knows it a moment later. */
   jumpTo: (time: Date) => void;
 }
 
-/** Makes a clock that shows this time. */
+/** Creates a clock that shows this time. */
 export const createVirtualClock = (start: Date): VirtualClock => {
   const folder = temporaryFolder('clock');
   const file = join(folder, 'ahead');
   let aheadMs = 0;
   const jumpTo = (time: Date): void => {
     aheadMs = time.getTime() - Date.now();
-    // In one step, so that no part reads half a number.
+    // Written atomically, so that no part reads half a number.
     writeFileSync(`${file}.next`, String(aheadMs));
     renameSync(`${file}.next`, file);
   };

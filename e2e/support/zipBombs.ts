@@ -8,7 +8,7 @@ interface Entry {
   declared: number | bigint;
   crc: number;
   method: 0 | 8;
-  /** The offset that the central directory declares; the real one when absent. */
+  /** The offset that the central directory declares. Defaults to the real one. */
   at?: number;
 }
 
@@ -21,12 +21,12 @@ const entry = (name: string, content: Buffer): Entry => ({
 });
 
 const megabyte = 1_000_000;
-/** Deflates a megabyte once and repeats it: to deflate hundreds of them takes a second. */
+/** Deflates a megabyte once and repeats it, because deflating hundreds of them takes a second. */
 export const deflatedMegabytes = (one: Buffer, count: number): Buffer => {
   const block = deflateRawSync(one, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
   return Buffer.concat([...Array<Buffer>(count).fill(block), deflateRawSync(Buffer.alloc(0))]);
 };
-/** An entry of megabytes of one character. */
+/** An entry with megabytes of one character. */
 export const entryOfMegabytes = (name: string, count: number, character = ' '): Entry => {
   const one = Buffer.alloc(megabyte, character);
   let crc = 0;
@@ -34,7 +34,7 @@ export const entryOfMegabytes = (name: string, count: number, character = ' '): 
   return { name, packed: deflatedMegabytes(one, count), declared: count * megabyte, crc, method: 8 };
 };
 
-/** Writes a zip file with exactly the declared values, wrong ones too. Sizes of type bigint go into the zip64 field. */
+/** Writes a zip file with exactly the declared values, even wrong ones. Sizes of type bigint go into the zip64 field. */
 export function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -80,7 +80,7 @@ export function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const package_ = 'http://schemas.openxmlformats.org/package/2006';
-/** The parts of a valid presentation of one slide. */
+/** The parts of a valid presentation with one slide. */
 const deckEntries = (slide: Entry): Entry[] => [
   entry('[Content_Types].xml', Buffer.from(`<Types xmlns="${package_}/content-types"/>`)),
   entry(
@@ -106,7 +106,10 @@ const deckEntries = (slide: Entry): Entry[] => [
 
 const slideName = 'ppt/slides/slide1.xml';
 
-/** A deck of one slide, whose XML is this. It is not packed: hundreds of kilobytes of one letter would be refused for how much they unpack to. */
+/**
+ * A deck with one slide, which has this XML. It is not compressed: hundreds of kilobytes of one letter would be refused for their
+ * compression ratio.
+ */
 export const deckOfOneSlide = (xml: string): Uint8Array<ArrayBuffer> => {
   const content = Buffer.from(xml);
   return zipOf(deckEntries({ ...entry(slideName, content), packed: content, method: 0 }));

@@ -4,7 +4,7 @@ import type { Mail } from './readMail.ts';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 
-/** Text with clickable links. Splitting by a group leaves the links at odd indexes. */
+/** Text with clickable links. Splitting by a capture group leaves the links at odd indexes. */
 const linked = (text: string): Markup[] =>
   text.split(LINK).map((part, place) => (place % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`));
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { Address } from 'postal-mime';
 
-/** A message as `GET /email` lists it. Addresses are without names, several are joined by a comma. `date` is ISO 8601 UTC. */
+/** A message as `GET /email` lists it. Addresses have no names and are separated by commas. `date` is ISO 8601 UTC. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly date: string;
-  /** The headers `List-Unsubscribe` and `List-Unsubscribe-Post` of a mail that has them. */
+  /** The headers `List-Unsubscribe` and `List-Unsubscribe-Post`, if present. */
   readonly listUnsubscribe?: string;
   readonly listUnsubscribePost?: string;
 }
@@ -23,7 +23,7 @@ export interface Envelope {
 const plain = (addresses: readonly (Address | undefined)[]): string[] =>
   addresses.flatMap((address) => address?.address ?? address?.group?.map((member) => member.address ?? '') ?? []);
 
-/** Parses a message. @param now - the date of a message without one, in milliseconds since 1970 */
+/** Parses a message. @param now - the date for messages without one, in milliseconds since 1970 */
 export async function readMail(message: Buffer, envelope: Envelope, now: number): Promise<Mail> {
   const parsed = await PostalMime.parse(message);
   const header = (name: string): string | undefined => parsed.headers.find(({ key }) => key === name)?.value;

@@ -25,7 +25,7 @@ const send = (messages: string | readonly string[], to = 'ann@example.com'): Pro
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       buffered += String(chunk);
-      // The last line of an answer has a blank after its code.
+      // The last line of a reply has a space after its code.
       while (/^\d{3} .*\r\n/m.test(buffered)) {
         const end = buffered.indexOf('\r\n', buffered.search(/^\d{3} /m)) + 2;
         answers.push(buffered.slice(0, end).trim());
@@ -37,7 +37,7 @@ const send = (messages: string | readonly string[], to = 'ann@example.com'): Pro
     socket.on('close', () => resolve(answers));
   });
 
-/** Sends messages that the server has to accept. Its answers say why it did not. */
+/** Sends messages and expects the server to accept them. Its replies show why it did not. */
 const deliver = async (messages: string | readonly string[], to?: string): Promise<void> => {
   const answers = await send(messages, to);
   expect(answers.map((answer) => answer.slice(0, 1))).toEqual(answers.map((answer) => (answer.startsWith('354') ? '3' : '2')));

@@ -26,10 +26,10 @@ export interface Mailbox {
 const mailsKeptMax = 500;
 const mailBytesMax = 10_000_000;
 const messageTooLong = 552;
-/** How long open SMTP connections may go on at the end, in milliseconds. */
+/** How long open SMTP connections may continue on shutdown, in milliseconds. */
 const closeTimeoutMs = 100;
 
-/** An SMTP server that accepts every message of up to 10 MB, without sign-in or encryption. */
+/** An SMTP server that accepts every message of up to 10 MB, without authentication or encryption. */
 const newSmtpServer = (received: (message: Buffer, envelope: Envelope) => Promise<void>): SMTPServer =>
   new SMTPServer({
     banner: 'Lectern development mailbox',
@@ -40,7 +40,7 @@ const newSmtpServer = (received: (message: Buffer, envelope: Envelope) => Promis
     closeTimeout: closeTimeoutMs,
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       const receive = async (): Promise<void> => {
-        // A message that is too long is read to its end, or the client would not get the answer.
+        // Reads a message that is too long to its end; otherwise the client would not receive the reply.
         const chunks: Buffer[] = [];
         for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
         if (stream.sizeExceeded) throw Object.assign(new Error('The message is too long.'), { responseCode: messageTooLong });
@@ -54,7 +54,7 @@ const listen = (server: SMTPServer, port: number, host: string): Promise<number>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
-      // Later errors concern single connections, a client that hangs up for example.
+      // Later errors concern single connections, such as a client that hangs up.
       server.on('error', () => undefined);
       resolve((server.server.address() as AddressInfo).port);
     });

@@ -3,11 +3,11 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createHttpServer } from '@lectern/service-kit/http-server';
 import { Hono } from 'hono';
 
-/** A remote, served at its own origin. */
+/** A remote served at its own origin. */
 export interface HostedRemote {
   id: string;
   port: number;
-  /** Its folder of the release store, with a folder for each version. */
+  /** Its folder in the release store, with one subfolder per version. */
   folder: string;
 }
 
@@ -17,9 +17,9 @@ export interface StaticHostOptions {
 }
 
 export interface StaticHost {
-  /** Closes one remote's listener and its connections, as a crash would. */
+  /** Closes a remote's listener and connections, as a crash would. */
   stop: (id: string) => Promise<void>;
-  /** Opens the listener again. */
+  /** Opens a remote's listener again. */
   start: (id: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ const releasesOf = (folder: string): Hono => {
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.text('Method Not Allowed', 405);
     await next();
-    // The page's integrity policy accepts scripts only if they are fetched with CORS.
+    // The page's integrity policy accepts only scripts that are fetched with CORS.
     context.header('access-control-allow-origin', '*');
     context.header('cross-origin-resource-policy', 'cross-origin');
     context.header('x-content-type-options', 'nosniff');
@@ -47,7 +47,7 @@ const releasesOf = (folder: string): Hono => {
   return app;
 };
 
-/** Serves each remote's releases at its own port. Each remote has its own listener, which can be closed alone. */
+/** Serves each remote's releases at its own port. Each remote's listener can be closed separately. */
 export const startStaticHost = async ({ remotes, host = '127.0.0.1' }: StaticHostOptions): Promise<StaticHost> => {
   const running = new Map<string, Server>();
 

@@ -9,17 +9,17 @@ export interface BooksOptions {
   readonly clock: () => number;
   /** The address of the pages for browsers, without a trailing slash. */
   readonly publicUrl: string;
-  /** Called with the events of a change; resolves when they were accepted. */
+  /** Called with the events of a change. Resolves once they are accepted. */
   readonly deliver: (events: readonly StripeEvent[]) => Promise<void>;
 }
 
-/** The result of a change, and a promise that resolves when its webhooks were accepted. */
+/** The result of a change, and a promise that resolves once its webhooks are accepted. */
 export interface Outcome<Result> {
   readonly result: Result;
   readonly accepted: Promise<void>;
 }
 
-/** The `previous_attributes` of an event: the changed fields with their old values. */
+/** Returns the `previous_attributes` of an event: the old values of the changed fields. */
 const changedFields = (before: object, after: object): object =>
   Object.fromEntries(
     Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field))),
@@ -38,24 +38,24 @@ export class Books {
     this.#options = options;
   }
 
-  /** Runs `work` in a transaction, and then delivers its events. */
+  /** Runs `work` in a transaction, then delivers its events. */
   write<Result>(work: () => Result): Outcome<Result> {
     this.#events = [];
     const result = this.records.transaction(work);
     return { result, accepted: this.#options.deliver(this.#events) };
   }
 
-  /** The time in seconds since 1970, as Stripe's objects have it. */
+  /** Returns the time in seconds since 1970, as Stripe's objects have it. */
   now(): number {
     return Math.floor(this.#options.clock() / 1_000);
   }
 
-  /** A new id, such as `cus_…`, that cannot be guessed. */
+  /** Returns a new, unguessable id such as `cus_…`. */
   id(prefix: string): string {
     return `${prefix}_${randomBytes(12).toString('hex')}`;
   }
 
-  /** Creates an event. With `before`, the event lists what has changed; nothing is reported if nothing has. */
+  /** Creates an event. With `before`, the event lists the changed fields; there is no event if nothing changed. */
   emit(type: string, object: object, before?: object): void {
     const previous = before && changedFields(before, object);
     if (previous && Object.keys(previous).length === 0) return;

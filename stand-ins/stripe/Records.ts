@@ -5,12 +5,12 @@ import { openDatabaseFile } from '@lectern/document-store';
 interface ListOptions<T> {
   readonly limit?: number;
   readonly customer?: string | undefined;
-  /** The id of the last record of the page before. */
+  /** The id of the last record on the previous page. */
   readonly startingAfter?: string | undefined;
   readonly keep?: (record: T) => boolean;
 }
 
-/** JSON records by kind and id, in the order of their creation, in one file or in memory. */
+/** JSON records by kind and id in order of creation, in a file or in memory. */
 export class Records {
   readonly #database: DatabaseSync;
 
@@ -29,7 +29,7 @@ export class Records {
     return row && JSON.parse(String(row['document']));
   }
 
-  /** Inserts a record, or replaces it without changing its place in the order. */
+  /** Inserts a record, or replaces it without changing its position. */
   put(kind: string, id: string, record: object, customer?: string): void {
     this.#database
       .prepare(
@@ -39,7 +39,7 @@ export class Records {
       .run(kind, id, customer ?? null, JSON.stringify(record));
   }
 
-  /** A page of records; `undefined` for an unknown cursor. */
+  /** Returns a page of records; `undefined` for an unknown cursor. */
   list<T extends object>(kind: string, options: ListOptions<T>): { data: T[]; hasMore: boolean } | undefined {
     const { limit = Infinity, customer = null, startingAfter, keep = () => true } = options;
     const sequenceOf = this.#database.prepare('SELECT sequence FROM records WHERE kind = ? AND id = ?');
@@ -57,7 +57,7 @@ export class Records {
     return { data: data.slice(0, limit), hasMore: data.length > limit };
   }
 
-  /** Runs `work` in a transaction: either all of its writes are stored or none. */
+  /** Runs `work` in a transaction: either all of its writes are stored or none are. */
   transaction<R>(work: () => R): R {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -65,7 +65,7 @@ export class Records {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      // On a full disk the engine has rolled back already.
+      // If the disk is full, the engine has already rolled back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }

@@ -10,7 +10,7 @@ export class StripeError extends Error {
     this.detail = detail;
   }
 
-  /** The answer's body. */
+  /** The response body. */
   toBody(): object {
     return { error: { type: 'invalid_request_error', message: this.message, ...this.detail } };
   }

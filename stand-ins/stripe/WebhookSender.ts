@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto';
 import type { Records } from './Records.ts';
 import type { StripeEvent } from './stripeObjects.ts';
 
-/** Options of the delivery of webhooks. */
+/** Options for webhook delivery. */
 export interface WebhookSenderOptions {
   readonly records: Records;
   readonly url: string;
   readonly secret: string;
   /** The time in milliseconds since 1970. */
   readonly clock: () => number;
-  /** The pause after the given number of failed attempts, in milliseconds. */
+  /** Returns the pause after a number of failed attempts, in milliseconds. */
   readonly retryDelayMs: (failures: number) => number;
-  /** Called if a success could not be stored. The attempt is repeated. */
+  /** Called if a success could not be stored. The attempt is then repeated. */
   readonly onProblem: (error: unknown) => void;
 }
 
 const answerWaitMs = 10_000;
-/** As at Stripe, events are given up after three days. */
+/** Like Stripe, gives up on an event after three days. */
 const giveUpMs = 3 * 86_400_000;
 
-/** The header `Stripe-Signature`: HMAC-SHA256 over "time.body". */
+/** Returns the header `Stripe-Signature`: HMAC-SHA256 of "time.body". */
 const signatureOf = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
@@ -33,7 +33,7 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Delivers events. Resolves when all are accepted, at the first attempt or a later one. */
+  /** Delivers events. Resolves once all are accepted, on the first attempt or a retry. */
   async send(events: readonly StripeEvent[]): Promise<void> {
     await Promise.all(events.map((event) => new Promise<void>((accepted) => void this.#attempt(event, 0, accepted))));
   }
@@ -89,7 +89,7 @@ export class WebhookSender {
       await answer.body?.cancel();
       return answer.ok;
     } catch {
-      // No receiver, a timeout or the end of this process count as a refusal.
+      // A missing receiver, a timeout and the end of this process all count as a refusal.
       return false;
     }
   }

@@ -67,7 +67,7 @@ export const expireSession = (books: Books, id: string): Session =>
     return expired;
   }).result;
 
-/** Pays an open session. A session that is no longer open stays as it is, so that nobody pays twice. */
+/** Pays an open session. Leaves other sessions unchanged, so that nobody pays twice. */
 export const completeSession = (books: Books, id: string): Outcome<Session> =>
   books.write(() => {
     const open = known(books, id);

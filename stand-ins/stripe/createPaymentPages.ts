@@ -32,7 +32,7 @@ const absent = (what: string) => page('Not found', card('Not found', html`<p>The
 const redirect = (address: string): Response =>
   new Response(null, { status: 303, headers: { location: address, 'cache-control': 'no-store' } });
 
-/** A form with one button and hidden fields. It posts to the page's own address unless there is a `to`. */
+/** A form with one button and hidden fields. Posts to the page's own address unless `to` is given. */
 const button = (label: string, to?: string, fields: Readonly<Record<string, string>> = {}, look: 'first' | 'other' = 'other'): Markup =>
   html`<form method="post" ${to === undefined ? '' : html`action="${to}"`}>
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -100,7 +100,7 @@ export function createPaymentPages(books: Books, acceptWaitMs: number): Hono {
   const sessionOf = (id: string): Session | undefined => books.records.get('session', id);
   const portalOf = (id: string): PortalSession | undefined => books.records.get('portal', id);
 
-  /** Waits for the webhooks to be accepted, for a limited time, because the learner is waiting too. */
+  /** Waits until the webhooks are accepted, but only for a limited time, because the learner is waiting as well. */
   const acceptedOrLate = async (accepted: Promise<void>): Promise<void> => {
     const late = new AbortController();
     await Promise.race([accepted, wait(acceptWaitMs, undefined, { signal: late.signal }).catch(() => undefined)]);

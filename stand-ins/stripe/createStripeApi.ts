@@ -21,9 +21,9 @@ const checkApiKey = (context: Context, secretKey: string): void => {
   if (!timingSafeEqual(hash(key), hash(secretKey))) throw new StripeError('Invalid API Key provided.', { status: 401 });
 };
 
-/** The kinds of the objects that an answer may include. */
+/** The kinds of objects that a response may include, by id prefix. */
 const kindsByPrefix: Readonly<Record<string, string>> = { cus: 'customer', sub: 'subscription', in: 'invoice' };
-/** The paths of the calls that read one object. */
+/** The paths of calls that read one object. */
 const kinds = {
   '/v1/customers': 'customer',
   '/v1/checkout/sessions': 'session',
@@ -31,7 +31,7 @@ const kinds = {
   '/v1/invoices': 'invoice',
 };
 
-/** Replaces an id in an answer by its object, along one path such as `data.customer`. */
+/** Replaces an id in a response with its object, along one path such as `data.customer`. */
 const expand = (value: unknown, path: readonly string[], records: Records): unknown => {
   const [name, ...rest] = path;
   if (name === undefined || typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximu
 const listForm = (filters: readonly string[]) =>
   form({ limit, starting_after: text, ...(Object.fromEntries(filters.map((name) => [name, text])) as Record<never, typeof text>) });
 
-/** The refusal of a form, which names the first invalid parameter. */
+/** The error for an invalid form, which names the first invalid parameter. */
 const refusalOf = ([issue]: readonly z.core.$ZodIssue[]): StripeError => {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const param = [...(issue?.path ?? []), ...unknown].map((name, level) => (level === 0 ? String(name) : `[${String(name)}]`)).join('');
@@ -79,7 +79,7 @@ const refusalOf = ([issue]: readonly z.core.$ZodIssue[]): StripeError => {
 const answer = (body: string, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } });
 
-/** Answers a call. A POST with the idempotency key of an earlier one gets its answer again. */
+/** Handles a call. A POST that repeats an idempotency key gets the earlier response. */
 const answerOnce = (context: Context, fields: string, records: Records, work: () => object): Response => {
   const key = context.req.method === 'POST' ? context.req.header('idempotency-key') : undefined;
   if (key === undefined) return answer(JSON.stringify(work()));
@@ -90,7 +90,7 @@ const answerOnce = (context: Context, fields: string, records: Records, work: ()
       type: 'idempotency_error',
     });
   if (before) return answer(before.body, 200, { 'idempotent-replayed': 'true' });
-  // A refusal changes nothing, so it is not kept and the key may be used again.
+  // A refusal changes nothing, so it is not stored and its key can be reused.
   const body = JSON.stringify(work());
   records.put('idempotency', key, { fingerprint, body });
   return answer(body);
@@ -99,7 +99,7 @@ const answerOnce = (context: Context, fields: string, records: Records, work: ()
 type Work<Fields> = (fields: Omit<Fields, 'expand'>, id: string) => object;
 type Handler = (context: Context) => Promise<Response>;
 
-/** What all calls share: authorization, parameters, expansion and idempotency keys. */
+/** What all calls have in common: authorization, parameters, expansion and idempotency keys. */
 const createCall =
   (records: Records, secretKey: string) =>
   <Fields extends { expand: string[] }>(fields: z.ZodMiniType<Fields>, work: Work<Fields>): Handler =>
@@ -133,7 +133,7 @@ export function createStripeApi(books: Books, secretKey: string): Hono {
         return record;
       }),
     );
-  /** Adds a list, whose filters are compared with the fields of the records. */
+  /** Adds a list call, whose filters are compared with the fields of the records. */
   const list = (path: string, kind: string, filters: readonly string[] = [], keepByDefault = (_record: object): boolean => true): Hono =>
     app.get(
       path,

@@ -31,7 +31,7 @@ const start = async (options: Partial<StripeLocalOptions> = {}): Promise<void> =
     webhookUrl,
     clock: () => nowMs,
     retryDelayMs: () => 5,
-    // Until all are accepted, also on a busy machine.
+    // Long enough for all webhooks even on a busy machine.
     acceptWaitMs: 30_000,
   };
   provider = await startStripeLocal({ ...defaults, ...options });
@@ -74,7 +74,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Resolves when all of these events were received. */
+/** Resolves once all of these events are received. */
 const allReceived = (wanted: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     onReceived = () => {

@@ -9,22 +9,22 @@ import { WebhookSender } from './WebhookSender.ts';
 
 /** Options of `startStripeLocal`. */
 export interface StripeLocalOptions {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   /** A loopback address. */
   readonly host: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly webhookUrl: string;
-  /** The SQLite file of customers and subscriptions. Defaults to memory. */
+  /** The SQLite file with customers and subscriptions. Defaults to memory. */
   readonly file?: string;
   /** The time in milliseconds since 1970. */
   readonly clock?: () => number;
-  /** The pause after the given number of failed deliveries, in milliseconds. Defaults to 0.5 s, 1 s, 2 s … up to 60 s. */
+  /** Returns the pause after a number of failed deliveries, in milliseconds. Defaults to 0.5 s, 1 s, 2 s … up to 60 s. */
   readonly retryDelayMs?: (failures: number) => number;
-  /** Called with errors of background work, of a full disk for example. The work is repeated. */
+  /** Called with errors of background work, such as a full disk. The work is then repeated. */
   readonly onProblem?: (error: unknown) => void;
-  /** How long the buttons of the pages wait for the webhooks, in milliseconds. Defaults to 2,000. */
+  /** How long the pages' buttons wait for the webhooks, in milliseconds. Defaults to 2,000. */
   readonly acceptWaitMs?: number;
 }
 
@@ -33,8 +33,8 @@ export type StripeLocal = LoopbackServer;
 
 /**
  * Starts the stand-in for Stripe: the API for the official SDK, the checkout and portal pages, and signed webhooks, which are retried until
- * they are accepted. Its subscriptions renew and end by the button of the portal, not by the clock.
- * @throws Error when the port is taken or `host` is not loopback.
+ * they are accepted. Subscriptions renew and end by a button in the portal, not by the clock.
+ * @throws Error if the port is taken or `host` is not loopback.
  */
 export async function startStripeLocal(options: StripeLocalOptions): Promise<StripeLocal> {
   const { host, secretKey, webhookSecret, webhookUrl, clock = Date.now, acceptWaitMs = 2_000 } = options;

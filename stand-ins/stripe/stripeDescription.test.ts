@@ -5,7 +5,7 @@ import { LOCAL_PRICE_ID } from './stripeObjects.ts';
 import { stripeDescription, type StripeDescription } from './testing/stripeDescription.ts';
 
 const skipped = engineFor('go');
-// Stripe's description has 8 MB, so compiling it takes long on a busy machine.
+// Stripe's description is 8 MB, so compiling it takes long on a busy machine.
 jest.setTimeout(60_000);
 const key = 'sk_test_local';
 const start = Date.UTC(2026, 0, 31, 12);
@@ -35,7 +35,7 @@ const start = Date.UTC(2026, 0, 31, 12);
         host: '127.0.0.1',
         secretKey: key,
         webhookSecret: 'whsec_test',
-        // No receiver of webhooks: the test reads the events by the API.
+        // Nothing receives webhooks here: the test reads the events through the API.
         webhookUrl: 'http://127.0.0.1:9/webhook',
         clock: () => nowMs,
         retryDelayMs: () => 60_000,

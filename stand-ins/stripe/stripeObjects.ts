@@ -1,12 +1,12 @@
 /**
- * Stripe's objects, with the fields that Stripe requires and those that the product reads. `stripeDescription.test.ts` validates them. Times are
- * in seconds since 1970, amounts in cents.
+ * Stripe's objects, with the fields that Stripe requires and those that the product reads. `stripeDescription.test.ts` validates them.
+ * Times are in seconds since 1970, amounts in cents.
  */
 
-/** The version of Stripe's API, that of the pinned SDK. */
+/** Stripe's API version; must match the pinned SDK. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** The only price of the stand-in, the value of the setting `STRIPE_PRICE_ID`. */
+/** The stand-in's only price, and the value of the setting `STRIPE_PRICE_ID`. */
 export const LOCAL_PRICE_ID = 'price_lectern_premium_monthly';
 const monthlyCents = 999;
 
@@ -14,7 +14,7 @@ const monthlyCents = 999;
 export type Period = Readonly<{ start: number; end: number }>;
 export type Metadata = Readonly<Record<string, string>>;
 
-/** Fields that Stripe requires and that are always the same here. */
+/** Fields that Stripe requires and that are constant here. */
 const usd = { currency: 'usd', livemode: false } as const;
 const noDiscounts = { discounts: [] };
 const noTransition = { paid_at: null as number | null, voided_at: null as number | null };
@@ -30,7 +30,7 @@ const localPrice = {
   unit_amount: monthlyCents,
 };
 
-/** A list as Stripe answers it. */
+/** A list in Stripe's format. */
 export const listOf = <Item>(data: readonly Item[], url: string, hasMore = false) =>
   ({ object: 'list', data, has_more: hasMore, url }) as const;
 
@@ -52,7 +52,7 @@ export interface SessionInput {
 
 const sessionSeconds = 86_400;
 
-/** A new checkout session, open for a day. Its page is at `url` until it is paid or has expired. */
+/** A new checkout session, open for a day. Its page is at `url` until it is paid or expires. */
 export const newSession = (id: string, created: number, url: string, input: SessionInput) => ({
   ...usd,
   id,
@@ -127,12 +127,12 @@ export const withPeriod = (subscription: Subscription, { start, end }: Period): 
   return { ...subscription, items: { ...subscription.items, data } };
 };
 
-/** Amounts of an invoice that are always zero here. */
+/** Invoice amounts that are always zero here. */
 const noCredit = { post_payment_credit_notes_amount: 0, pre_payment_credit_notes_amount: 0 };
 const noAmounts = { ...noCredit, amount_overpaid: 0, amount_paid_off_stripe: 0, amount_shipping: 0, starting_balance: 0 };
 const noPaymentSettings = { default_mandate: null, payment_method_options: null, payment_method_types: null };
 
-/** A new invoice for one period of a subscription: open after a first attempt that failed. */
+/** A new invoice for one period of a subscription, open after a failed first attempt. */
 export const newInvoice = (
   id: string,
   created: number,
@@ -168,7 +168,7 @@ export const newInvoice = (
 });
 export type Invoice = ReturnType<typeof newInvoice>;
 
-/** The same invoice, paid. */
+/** Returns the invoice as paid. */
 export const paidInvoice = (invoice: Invoice, paidAt: number): Invoice => ({
   ...invoice,
   amount_paid: invoice.amount_due,

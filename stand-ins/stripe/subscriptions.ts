@@ -21,7 +21,7 @@ export type PortalAction = (typeof portalActions)[number];
 
 const hasEnded = ({ status }: Subscription): boolean => status === 'canceled';
 
-/** Adds calendar months, in UTC. A day that the month does not have becomes its last day. Times are in seconds since 1970. */
+/** Adds calendar months, in UTC. A day that the month lacks becomes its last day. Times are in seconds since 1970. */
 const addMonths = (seconds: number, months: number): number => {
   const date = new Date(seconds * 1_000);
   const day = date.getUTCDate();
@@ -55,7 +55,7 @@ const change = (books: Books, before: Subscription, after: Subscription): Subscr
 
 const putInvoice = ({ records }: Books, invoice: Invoice): void => records.put('invoice', invoice.id, invoice);
 
-/** Pays an invoice, and keeps its payment for a refund. */
+/** Pays an invoice, and stores the payment so that it can be refunded. */
 const pay = (books: Books, open: Invoice): Invoice => {
   const now = books.now();
   const invoice = paidInvoice(open, now);
@@ -88,7 +88,7 @@ const turn = (books: Books, subscription: Subscription, cancelling: boolean): Su
     canceled_at: cancelling ? books.now() : null,
   });
 
-/** Cancels a subscription at the end of its period, or takes that back. */
+/** Cancels a subscription at the end of its period, or revokes the cancellation. */
 export const updateSubscription = (books: Books, id: string, cancelling: boolean | undefined): Subscription =>
   books.write(() => {
     const subscription = known(books, id);
@@ -138,7 +138,7 @@ const failPayment = (books: Books, before: Subscription): Subscription => {
   return change(books, before, { ...before, status: 'past_due', latest_invoice: invoice.id });
 };
 
-/** Does what a button of the portal says. An action that does not apply changes nothing. */
+/** Performs the action of a portal button. An action that does not apply changes nothing. */
 export const actOnSubscription = (books: Books, id: string, action: PortalAction): Outcome<Subscription> =>
   books.write(() => {
     const before = known(books, id);
@@ -158,7 +158,7 @@ export const actOnSubscription = (books: Books, id: string, action: PortalAction
     }
   });
 
-/** @throws StripeError when the invoice is not open */
+/** @throws StripeError if the invoice is not open */
 export const voidInvoice = (books: Books, id: string): Invoice =>
   books.write(() => {
     const invoice = books.records.get<Invoice>('invoice', id);
@@ -171,7 +171,7 @@ export const voidInvoice = (books: Books, id: string): Invoice =>
     return voided;
   }).result;
 
-/** Refunds a payment. Its subscription goes on, as it does at Stripe. */
+/** Refunds a payment. Its subscription continues, as it does with Stripe. */
 export const createRefund = (books: Books, intent: string, reason?: string): Refund =>
   books.write(() => {
     const { records } = books;

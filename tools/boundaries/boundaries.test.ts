@@ -49,7 +49,7 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', '@lectern/document-store'],
   ['services/auth/src/a.js', '@lectern/ui'],
   ['api-gateway/src/a.js', '@lectern/auth-service'],
-  // nothing deeper than the exports, no way around the facades
+  // only a package's exports, and shared modules only through the facades
   ['mf-auth/src/a.js', '@lectern/ui/src/Button.tsx'],
   ['bench/a.js', '@lectern/mf-unit-2/src/remote.ts'],
   ['mf-auth/src/a.js', 'react-router-dom'],

@@ -1,4 +1,4 @@
-/** The lint rule for imports between parts: remote ↛ remote, service ↛ service, package ↛ app, and nothing below a package's exports. */
+/** The lint rule for imports between parts: remote ↛ remote, service ↛ service, package ↛ app, and only a package's exports. */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedModuleList } from '@lectern/contracts/shared-modules';
@@ -15,10 +15,10 @@ const backendPackages = ['contracts', 'document-store', 'service-kit'];
 /** Folder → the `@lectern/*` packages it may import. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   shell: [...frontendPackages, 'registry'],
-  // The page server stops as the services do.
+  // The page server shuts down the way the services do.
   'shell/server': ['registry', 'service-kit'],
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
-  // It previews documents before they are sent.
+  // Previews documents before the upload.
   'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': [...backendPackages, 'rate-limits'],
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
@@ -62,7 +62,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** A pattern of `no-restricted-imports`. */
 type Pattern = { message: string } & ({ group: string[]; allowImportNames?: string[] } | { regex: string });
 
-/** A package that is bundled into a shared module is imported through that module, so the page has one copy of it. */
+/** A package that is bundled into a shared module must be imported through that module, so that the page has a single copy. */
 const facadesFor = (isShell: boolean): Pattern[] =>
   sharedModuleList
     .filter(({ isFacadeForShell = true }) => !isShell || isFacadeForShell)
@@ -72,7 +72,7 @@ const facadesFor = (isShell: boolean): Pattern[] =>
       message: `Import ${name} instead: the shell shares it with all remotes, and a remote that bundles a second copy fails its build.`,
     }));
 
-/** For some modules the shell shares only the names that the manifest lists. */
+/** Of some modules, the shell shares only the names in the manifest. */
 const sharedNames: readonly Pattern[] = sharedModuleList.flatMap(({ name, names }) =>
   names ? [{ group: [name], allowImportNames: [...names], message: `The shell shares no more of ${name} than these names.` }] : [],
 );
@@ -81,7 +81,7 @@ const frontends = ['shell', ...remotes];
 
 const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1);
 
-/** The package's name of a folder, without `@lectern/`. */
+/** Returns the package name of a folder, without `@lectern/`. */
 const packageOf = (folder: string): string => (folder.startsWith('services/') ? `${lastOf(folder)}-service` : lastOf(folder));
 
 const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
@@ -106,11 +106,11 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
   ];
 };
 
-/** Folder of `packages/content/study-content/src` → the other folders that it may import. Engines and gate never import each other. */
+/** Folder of `packages/content/study-content/src` → the other folders that it may import. Engines and gate must not import each other. */
 const studyContentLayers = { text: [], styles: ['text'], engines: ['text', 'styles'], gate: ['text', 'styles'] } as const;
 const studyContent = 'packages/content/study-content';
 
-/** The files that use all layers. */
+/** The files that may import every layer. */
 const aboveLayers = ['formulas', 'gather', 'generateGuide', 'generateItems', 'worker', 'createContentWorkers', 'index'];
 
 const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
@@ -121,7 +121,7 @@ const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => 
 
 const rulesOf = (patterns: Pattern[]): NonNullable<OxlintOverride['rules']> => ({ 'no-restricted-imports': ['error', { patterns }] });
 
-/** The rule, for `oxlint.config.ts`. */
+/** The overrides for `oxlint.config.ts`. */
 export const boundaries: OxlintOverride[] = [
   ...Object.entries(mayImport).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx,js,mjs}`],

@@ -3,22 +3,22 @@ import { breaches, everyName, type ConsumerContract, type SharedNames, type Path
 import type { Registry } from '@lectern/registry';
 import { table } from '../command.ts';
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Check {
   what: string;
   needs: string;
   runs: string;
-  /** `no` prevents a deployment. `unknown`: the other side did not answer. `warning`: only a rollback would break. */
+  /** `no` prevents a deployment. `unknown`: the other side did not respond. `warning`: only a rollback would break. */
   verdict: 'yes' | 'no' | 'unknown' | 'warning';
   /** The incompatibilities, as sentences. */
   problems: readonly string[];
 }
 
-/** The running site, as it describes itself. */
+/** The running site's description of itself. */
 export interface Running {
-  /** Of the running shell, if it says. */
+  /** The running shell's contract, if it reports one. */
   contract?: ShellContract | undefined;
-  /** The shared modules of the running shell, if it says. */
+  /** The running shell's shared modules, if it reports them. */
   providesShared?: SharedNames | undefined;
   versions: Versions;
   paths: Paths;
@@ -35,7 +35,7 @@ const check = (what: string, needs: string, runs: string, problems: readonly str
 
 const rangeOf = ({ oldest, newest }: ShellContract): string => `${String(oldest)} to ${String(newest)}`;
 
-/** Why a shell refuses a build. A build without a number was not made for a shell. */
+/** Returns why a shell would refuse a build. A build without a contract number was not made for a shell. */
 const contractProblems = ({ name, contract, needs = [] }: ConsumerContract, shell: ShellContract): string[] => {
   const problem = contract === undefined ? undefined : incompatibilityOf({ id: name, contract, needs }, shell);
   return problem === undefined ? [] : [problem];
@@ -44,7 +44,7 @@ const contractProblems = ({ name, contract, needs = [] }: ConsumerContract, shel
 const callProblems = (contract: ConsumerContract, paths: Paths): { service: string; problem: string }[] =>
   breaches(contract, paths).map(({ service, call, problems }) => ({ service, problem: `${call}: ${problems.join('; ')}` }));
 
-/** The names that a build consumes and a shell does not provide, as sentences. */
+/** Lists the names that a build consumes and a shell does not provide, as sentences. */
 const missingNames = (consumesShared: SharedNames, providesShared: SharedNames): string[] =>
   Object.entries(consumesShared).flatMap(([owner, names]) => {
     const shared = providesShared[owner];
@@ -66,7 +66,10 @@ const checkAgainstShell = (contract: ConsumerContract, { contract: shell, provid
   ];
 };
 
-/** Whether a built remote works with the running site: contract and shared modules of the shell, versions of services, each call. */
+/**
+ * Checks whether a built remote works with the running site: the shell's contract and shared modules, the services' versions, and each
+ * call.
+ */
 export const checkRemote = (contract: ConsumerContract, running: Running): Check[] => {
   const services: Readonly<Record<string, string>> = running.versions.services;
   const broken = callProblems(contract, running.paths);
@@ -90,7 +93,7 @@ export const checkRemote = (contract: ConsumerContract, running: Running): Check
 /** A release and the address of its entry. `consumes.json` is in the same folder. */
 export type PlacedRelease = { id: string; version: string; entry: string };
 
-/** `live`: the releases that visitors get, canaries included. `kept`: the other releases in the store, which a rollback could lead to. */
+/** `live`: the releases that visitors get, including canaries. `kept`: the other releases in the store, which a rollback could activate. */
 export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[]; kept: PlacedRelease[] } => {
   const deployments = Object.values(microFrontends).flat();
   const live = deployments.map(({ url, metadata, extras }) => ({ id: extras.manifest.id, version: metadata.version, entry: url }));
@@ -105,10 +108,10 @@ export const releasesOf = ({ microFrontends }: Registry): { live: PlacedRelease[
 /** A release with its `consumes.json`. */
 export type WrittenRelease = { version: string; contract: ConsumerContract };
 
-/** A version of a service that is to be deployed. */
+/** A service version that is to be deployed. */
 export type OfferedService = { version: string; paths: Paths };
 
-/** The calls of a build to one service. */
+/** The calls that a build makes to one service. */
 const pathsTo = (service: string, { paths }: ConsumerContract): ConsumerContract['paths'] =>
   Object.fromEntries(
     Object.entries(paths).flatMap(([path, methods]) => {
@@ -117,7 +120,7 @@ const pathsTo = (service: string, { paths }: ConsumerContract): ConsumerContract
     }),
   );
 
-/** Whether a new version of a service works with every live release: its version, and each call that they make to it. */
+/** Checks whether a new version of a service works with every live release: its version, and each call that they make to it. */
 export const checkService = (service: string, offered: OfferedService, live: readonly WrittenRelease[]): Check[] =>
   live
     .map(({ version, contract }) => ({ version, contract: { ...contract, paths: pathsTo(service, contract) } }))
@@ -134,7 +137,7 @@ export const checkService = (service: string, offered: OfferedService, live: rea
 /** A shell that is to be deployed. */
 export type OfferedShell = { contract: ShellContract; providesShared: SharedNames };
 
-/** Whether a new shell works with every live release: its contract, and each name that they consume of its shared modules. */
+/** Checks whether a new shell works with every live release: its contract, and each name that they consume from its shared modules. */
 export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[]): Check[] =>
   live.map(({ version, contract }) =>
     check(`${contract.name} ${version}`, `contract ${String(contract.contract ?? 'unknown')}`, rangeOf(offered.contract), [
@@ -143,13 +146,13 @@ export const checkShell = (offered: OfferedShell, live: readonly WrittenRelease[
     ]),
   );
 
-/** Turns failed checks of releases that are only in the store into warnings: a rollback to them would break. */
+/** Turns failed checks of kept releases into warnings: only a rollback to them would break. */
 export const asRollbacks = (checks: readonly Check[]): Check[] =>
   checks
     .filter(({ verdict }) => verdict === 'no')
     .map((each) => ({ ...each, verdict: 'warning', problems: each.problems.map((problem) => `a rollback to ${each.what}: ${problem}`) }));
 
-/** The lines of the table, and of the problems under it. */
+/** Returns the lines of the table, followed by the problems. */
 export const tableOf = (checks: readonly Check[]): string[] => {
   if (checks.length === 0) return ['  No live release calls it.'];
   const rows = checks.map(({ what, needs, runs, verdict }) => [what, needs, runs, verdict]);

@@ -2,7 +2,7 @@
  * `npm run can-i-deploy -- mf-study`: does the built remote work with the site at API_URL and PUBLIC_URL?
  * `npm run can-i-deploy -- services/study`: would the source of this service break a live remote?
  * `npm run can-i-deploy -- shell`: would the built shell?
- * The last two also warn of kept releases that would be broken after a rollback. The exit code is 1 if a live release would break.
+ * The last two also warn about kept releases that would not work after a rollback. The exit code is 1 if a live release would break.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const get = async <Answer>(address: string): Promise<Answer> => {
   }
 };
 
-/** @throws SettingsError when there is no build */
+/** @throws SettingsError if there is no build */
 const readBuild = async (id: string): Promise<{ version: string; consumes: ConsumerContract; contract?: ShellContract }> => {
   const dist = join(root, id, 'dist');
   const read = async <Content>(file: string) => JSON.parse(await readFile(join(dist, file), 'utf8')) as Content;
@@ -41,7 +41,7 @@ const readBuild = async (id: string): Promise<{ version: string; consumes: Consu
   }
 };
 
-/** The running shell, with the shared modules that its build provides. */
+/** Returns the running shell, with the shared modules that its build provides. */
 const runningShell = async (): Promise<{ version: string; contract?: ShellContract; consumes: ConsumerContract }> => {
   const shell = await get<{ version: string; contract?: ShellContract }>(`${PUBLIC_URL}/health/ready`);
   return { ...shell, consumes: await get(`${PUBLIC_URL}/assets/${shell.version}/consumes.json`) };
@@ -52,20 +52,20 @@ const runningApi = async (): Promise<{ versions: Versions; paths: Paths }> => {
   return { versions: Versions.parse(versions), paths };
 };
 
-/** Reads the `consumes.json` of a release. @throws SettingsError when it cannot be read */
+/** Reads the `consumes.json` of a release. @throws SettingsError if it cannot be read */
 const written = async ({ version, entry }: PlacedRelease): Promise<WrittenRelease> => ({
   version,
   contract: await get(new URL('consumes.json', entry).href),
 });
 
-/** Checks all releases: those that visitors get, and, as warnings, those that a rollback would bring back. */
+/** Checks all releases: live ones as errors, and kept ones, which a rollback would activate, as warnings. */
 const againstReleases = async (runs: string, check: (releases: readonly WrittenRelease[]) => Check[]): Promise<Check[]> => {
   const { live, kept } = releasesOf(await get<Registry>(`${PUBLIC_URL}/remotes.json`));
   const ofKept = async (release: PlacedRelease): Promise<Check[]> => {
     try {
       return asRollbacks(check([await written(release)]));
     } catch {
-      // Visitors do not get it now, so it does not prevent a deployment.
+      // Visitors do not get this release now, so it does not prevent a deployment.
       return [{ what: `${release.id} ${release.version}`, needs: 'unknown', runs, verdict: 'unknown', problems: [] }];
     }
   };

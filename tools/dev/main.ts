@@ -1,4 +1,4 @@
-/** `npm run dev -- mf-study` serves that remote from its source and everything else from the last build. Edits are applied to open pages. */
+/** `npm run dev -- mf-study` serves that remote from source and everything else from the last build. Open pages show edits immediately. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,10 +7,10 @@ import { remoteIds, remotePortSetting, type RemoteId } from '@lectern/contracts'
 import { SettingsError } from '@lectern/service-kit';
 import { root, runCommand, siteSettings } from '../command.ts';
 
-/** The distance of a development server's port from the remote's own: 9103 for mf-study. */
+/** The offset from a remote's port to that of its development server: 9103 for mf-study. */
 const distance = 6_100;
 
-/** The port, or another one if it is taken. */
+/** Returns the port, or another one if it is taken. */
 const freePort = (wanted: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -23,7 +23,7 @@ const freePort = (wanted: number): Promise<number> =>
 
 const children: ChildProcess[] = [];
 let ending = false;
-/** Ends every process, waits for them, and ends this one. */
+/** Ends every process, waits for them, and exits. */
 const end = async (code: number): Promise<void> => {
   if (ending) return;
   ending = true;
@@ -34,7 +34,7 @@ const end = async (code: number): Promise<void> => {
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void end(0));
 
-/** Starts a process. When one ends, all are ended. */
+/** Starts a process. If it ends, all are ended. */
 const start = (file: string, args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess => {
   const execArgv = ['--disable-warning=ExperimentalWarning'];
   const child = fork(join(root, file), args, { env: { ...process.env, ...environment }, execArgv });
@@ -44,7 +44,7 @@ const start = (file: string, args: string[], environment: NodeJS.ProcessEnv = {}
 };
 
 await runCommand(async () => {
-  // `mf-study=FOLDER` takes the source from another folder: tests edit a copy.
+  // `mf-study=FOLDER` takes the source from another folder, so that tests can edit a copy.
   const wanted = process.argv.slice(2).map((argument) => {
     const [id = '', folder = id] = argument.split('=');
     return { id, folder: join(root, folder) };

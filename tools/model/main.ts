@@ -1,5 +1,6 @@
 /**
- * `npm run model`: finds the language models that run on this machine (Ollama, LM Studio, llama.cpp, vLLM), tries one, and writes its settings to `.env`.
+ * `npm run model`: finds the language models that run on this machine (Ollama, LM Studio, llama.cpp, vLLM), tests one,
+ * and writes its settings to `.env`.
  *
  *   npm run model -- [--server URL] [--send-key] [--model NAME] [--yes]
  */

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A request that cannot be carried out; its one line is shown. */
+/** A request that cannot be carried out. Its message is a single line for the user. */
 export class ScaffoldError extends Error {}
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -22,7 +22,7 @@ export type Spellings = ReturnType<typeof spellings>;
 
 const templates = join(import.meta.dirname, 'templates');
 
-/** A line that is added after the last line that `after` matches. */
+/** A line to add after the last line that matches `after`. */
 type Addition = { after: RegExp; line: string };
 
 const added = (text: string, { after, line }: Addition, file: string): string => {
@@ -32,7 +32,7 @@ const added = (text: string, { after, line }: Addition, file: string): string =>
   return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)].join('\n');
 };
 
-/** The workspace that a new part is written into. */
+/** The workspace that a new part is written to. */
 export class Workspace {
   /** Relative to the root. */
   readonly written: string[] = [];
@@ -54,7 +54,7 @@ export class Workspace {
     this.written.push(file);
   }
 
-  /** @throws ScaffoldError when the file has no such list */
+  /** @throws ScaffoldError if the file has no such list */
   addLines(file: string, ...additions: Addition[]): void {
     this.write(
       file,
@@ -62,13 +62,13 @@ export class Workspace {
     );
   }
 
-  /** Fills the templates of a folder and writes them into another one. @throws ScaffoldError when a template has an unknown placeholder */
+  /** Fills a folder's templates and writes them to another folder. @throws ScaffoldError if a template has an unknown placeholder */
   fillTemplates(from: string, to: string): void {
     const spelled = (_all: string, key: string): string => {
       if (!Object.hasOwn(this.words, key)) throw new ScaffoldError(`A template has the unknown placeholder "${key}".`);
       return this.words[key as keyof Spellings];
     };
-    // `**` skips folders whose name begins with a dot.
+    // `**` skips folders whose names begin with a dot.
     for (const file of globSync(['**/*.template', '.*/*.template'], { cwd: join(templates, from) })) {
       const target = file.replace(/\.template$/, '').replace(/__(\w+?)__/g, spelled);
       this.write(join(to, target), readFileSync(join(templates, from, file), 'utf8').replace(/\{\{(\w+)\}\}/g, spelled));

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 const root = join(__dirname, '..', '..');
 const packageFolders = globSync('packages/{contracts,*/*}/package.json', { cwd: root }).map((file) => dirname(file));
-/** The packages that the templates change, or whose tests run here. */
+/** The packages that the templates change or whose tests run here. */
 const copiedPackages = ['packages/contracts', 'packages/server/service-kit', 'packages/web/platform'];
 const inNode = promisify(execFile);
 
-/** Runs a program of the workspace in a folder. @throws Error with what it has printed */
+/** Runs a program of the workspace in a folder. @throws Error with its output */
 const run = async (folder: string, file: string, ...args: string[]): Promise<string> => {
   try {
     const { stdout, stderr } = await inNode(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: folder });
@@ -22,8 +22,8 @@ const run = async (folder: string, file: string, ...args: string[]): Promise<str
 const bin = (name: string): string => join(root, 'node_modules', name);
 
 /**
- * A workspace beside the real one in which two parts are new: what the new parts change, or read anew, is a copy, everything else a link.
- * Below the real one, so that programs find what is installed there.
+ * Creates a workspace for two new parts. Files that the new parts change or that are read again are copies, everything else is linked. It
+ * is inside the real workspace, so that programs find the installed packages.
  */
 const openWorkspace = (): string => {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -47,12 +47,12 @@ const openWorkspace = (): string => {
     symlinkSync(join(root, linked), join(folder, linked));
   }
   for (const part of copiedPackages) link(folder, part, part);
-  // The lists of jest's projects name more parts than there are here.
+  // Jest's project lists expect these folders.
   for (const empty of ['shell', 'api-gateway', 'stand-ins']) mkdirSync(join(folder, empty));
   return folder;
 };
 
-/** Gives a part what another one has installed, with the copies of this workspace in place of the originals. */
+/** Links the packages that another part has installed, with this workspace's copies instead of the originals. */
 const link = (folder: string, part: string, like: string): void => {
   const installed = join(root, like, 'node_modules');
   for (const name of readdirSync(installed).flatMap((each) =>
@@ -90,7 +90,7 @@ describe('a new remote and a new service', () => {
     ]);
     link(folder, 'mf-study-notes', 'mf-study');
     link(folder, 'services/study-notes', 'services/study');
-    // The import rule of the lint reads the manifest of shared modules.
+    // The lint's import rule reads the manifest of shared modules.
     link(folder, 'tools', 'tools');
   }, 120_000);
   afterAll(() => {
@@ -110,7 +110,7 @@ describe('a new remote and a new service', () => {
     expect(described).not.toContain('OPENAI');
     expect(readFileSync(join(folder, 'deploy/kubernetes/kustomization.yaml'), 'utf8')).toContain('  - study-notes.yaml\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
-    // `tools/stories.test.ts` asks more than one story of each screen.
+    // `tools/stories.test.ts` expects more than one story per screen.
     const stories = readFileSync(join(folder, 'mf-study-notes/src/study-notes/study-notes.screen.stories.tsx'), 'utf8');
     expect(stories.match(/^export const \w+: Story/gm)).toHaveLength(2);
     const owners = readFileSync(join(folder, 'CODEOWNERS'), 'utf8');

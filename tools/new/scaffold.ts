@@ -5,14 +5,14 @@ import { ScaffoldError, spellings, Workspace, type Spellings } from './Workspace
 
 export { ScaffoldError };
 
-/** Names that are taken, or mean something else in an address of the site. */
+/** Names that are taken or that have another meaning in the site's URLs. */
 const reserved = ['auth', 'internal', 'health', 'metrics', 'version', 'assets', 'login', 'register', 'settings', 'dashboard', 'progress'];
 
 const partsFile = 'packages/contracts/src/parts.ts';
 
 export type Kind = 'remote' | 'service';
 
-/** The name without `mf-`. @throws ScaffoldError when it is malformed */
+/** Returns the name without `mf-`. @throws ScaffoldError if it is malformed */
 const checkedName = (kind: Kind, given: string): string => {
   const prefix = kind === 'remote' ? 'mf-' : '';
   const name = given.slice(prefix.length);
@@ -21,7 +21,7 @@ const checkedName = (kind: Kind, given: string): string => {
   return name;
 };
 
-/** The port after the highest of this kind. */
+/** Returns the port after the highest of this kind. */
 const nextPort = (kind: Kind, parts: string): number => {
   const block = kind === 'remote' ? /remotePorts = \{[^}]*\}/ : /export const services = \{[\s\S]*?\n\}/;
   return Math.max(...(block.exec(parts)?.[0].match(/\b\d{4,5}\b/g) ?? []).map(Number)) + 1;
@@ -33,7 +33,7 @@ const addRemote = (workspace: Workspace, { name, NAME }: Spellings, port: number
   workspace.addLines('CODEOWNERS', { after: /^\/mf-/, line: `/mf-${name}/ @lectern/${name}` });
 };
 
-/** Copies the Kubernetes files of the study service, without its model. */
+/** Copies the study service's Kubernetes files, without its language model. */
 const addDeployment = (workspace: Workspace, { name, NAME }: Spellings, port: number): void => {
   const described = workspace
     .read('deploy/kubernetes/study.yaml')
@@ -71,7 +71,7 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
     after: /^export \* from '\.\/calls\//,
     line: `export * from './calls/${variable}Calls.ts';`,
   });
-  // The test lists how to try each call with other people's ids. The template's first call has no id.
+  // The test lists how to try each call with other people's ids. The template's first call takes no id.
   workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
   workspace.addLines('services/auth/src/account-export/exportAccount.ts', {
     after: /^ {2}\S+: '[A-Z][^']*',$/,
@@ -88,10 +88,10 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
 };
 
 /**
- * Writes a new remote or service into a workspace: its folder, and a line in each list that is not read from the folders.
+ * Writes a new remote or service to a workspace: its folder, and a line in each list that is not derived from the folders.
  *
  * @returns the written files, relative to the root
- * @throws ScaffoldError when the name is taken or malformed, or a list is not where it was
+ * @throws ScaffoldError if the name is taken or malformed, or a list is not where it is expected
  */
 export const scaffold = ({ root, kind, name: given }: { root: string; kind: Kind; name: string }): string[] => {
   const name = checkedName(kind, given);

@@ -1,9 +1,9 @@
 /**
- * The commands of a deployment. They change the release store and the registry in it, which they sign; no part of the site has to run.
+ * Deployment commands. They change the release store and the registry in it, which they sign. The site need not run.
  *
- *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: for everybody, or for a share of visitors
- *   npm run release -- mf-study --promote                            gives everybody the canary
- *   npm run rollback -- mf-study [VERSION]                           goes back by one write of the registry
+ *   npm run release -- mf-study [--canary PERCENT] [--from FOLDER]   releases a build: to everybody, or to a share of visitors
+ *   npm run release -- mf-study --promote                            releases the canary to everybody
+ *   npm run rollback -- mf-study [VERSION]                           rolls back with a single write to the registry
  *   npm run releases [-- mf-study]                                   lists the releases in the store, and who gets them
  */
 import { createPrivateKey } from 'node:crypto';
@@ -17,7 +17,7 @@ import { provideRegistryKey } from '../start/secrets.ts';
 
 const openSettings = () => {
   const given = siteEnvironment();
-  // A deployment needs the key of the registry and the store, and none of the services' secrets.
+  // A deployment needs the registry's key and the store, but none of the services' secrets.
   const settings = inFolder(root, readSettings({ ...given, NODE_ENV: 'development' }));
   const isShared = given['NODE_ENV'] === 'production' || folderOf(settings.RELEASE_STORE) === undefined;
   if (isShared && settings.REGISTRY_KEY_FILE === undefined)
@@ -34,7 +34,7 @@ const openContext = () => {
 };
 type Context = ReturnType<typeof openContext>;
 
-/** @throws ReleaseError when there is no such remote */
+/** @throws ReleaseError if there is no such remote */
 const remoteOf = ({ remotes }: Context, id: string | undefined): LocalRemote => {
   const found = remotes.find((each) => each.id === id);
   if (!found) throw new ReleaseError(`Name a remote: ${remotes.map((each) => each.id).join(', ')}.`);
@@ -63,7 +63,7 @@ const release = async (context: Context, name: string | undefined, { canary, fro
   const { releases, settings, store } = context;
   const { id, distFolder, base } = remoteOf(context, name);
   const isKnown = (await releases.list()).some((each) => each.id === id);
-  // A running site has the addresses of its own start; they stay.
+  // A running site keeps the addresses that it was started with.
   const isMoved = !isKnown || settings.RELEASES_URL !== undefined;
   const folder = from === undefined ? distFolder : resolve(root, from);
   const released = await releases.release(

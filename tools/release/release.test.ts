@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const root = join(__dirname, '..', '..');
 
-/** The packages that turbo would build with the arguments of tools/run.mjs. */
+/** Returns the packages that turbo would build with the arguments of tools/run.mjs. */
 const built = async (...only: string[]): Promise<string[]> => {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
   const { stdout } = await promisify(execFile)(process.execPath, [turbo, 'run', 'build', ...only, '--dry-run=json'], {

@@ -14,20 +14,20 @@ export interface Part {
 export interface SupervisorOptions {
   parts: readonly Part[];
   logFolder: string;
-  /** How long a log may become, and how many files of it are kept. */
+  /** Maximum size of a log file, and how many files are kept. */
   logs: { bytesMax: number; filesMax: number };
-  /** Shows a line to whoever started the site. */
+  /** Prints a line to the terminal that started the site. */
   say: (line: string) => void;
-  /** Called when a part is ready, at first and after every restart, with all process ids. */
+  /** Called whenever a part becomes ready, including restarts, with all process ids. */
   onPartReady?: (pids: Record<string, number | undefined>) => void;
 }
 
-/** What `prepareSite.process.ts` sends to the supervisor. */
+/** The message from `prepareSite.process.ts` to the supervisor. */
 export interface SitePlan extends Pick<SupervisorOptions, 'logFolder' | 'logs'> {
   parts: Part[];
-  /** The file in which the process ids are kept, for tests and benchmarks. */
+  /** Where the process ids are stored, for tests and benchmarks. */
   pidsFile: string;
-  /** Shown once the site is ready: where everything is. */
+  /** Printed once the site is ready. */
   addresses: string[];
   siteUrl: string;
 }
@@ -37,28 +37,31 @@ interface Running {
   log: LogFile;
   process?: ChildProcess | undefined;
   isReady?: boolean;
-  /** Failures in a row before it was ready. */
+  /** Consecutive failures before it became ready. */
   failures: number;
   timer?: NodeJS.Timeout;
 }
 
-/** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/server/service-kit/src/serve.ts`). */
+/** Time from SIGTERM to SIGKILL. Longer than a part waits for a running generation (`packages/server/service-kit/src/serve.ts`). */
 const graceMs = 30_000;
 const longestBackoffMs = 10_000;
-/** Failures in a row that are shown, each with the last lines of output. */
+/** How many consecutive failures are printed, each with the last lines of output. */
 const shownFailures = 3;
 const tailChunks = 20;
 const tailLines = 6;
 
-/** With 1 MB an idle part is 7 MB smaller, but needs 8 % more processor time under load. With Node's 16 MB it is 8 MB larger and no faster. */
+/**
+ * With 1 MB, an idle part takes 7 MB less but needs 8 % more CPU time under load. With Node's default of 16 MB, it takes 8 MB more and is
+ * no faster.
+ */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
 
-/** A part reported that it cannot start, with the reason in one line. A restart would not help. */
+/** A part reported that it cannot start, with a one-line reason. A restart would not help. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Passes output to the log. @returns a function that gives its last lines */
+/** Writes output to the log. @returns a function that gives its last lines */
 const logOutput = (child: ChildProcess, log: LogFile): (() => string) => {
   const tail: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -82,17 +85,17 @@ const endProcess = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * The wait before a part is started again, in ms. A part that had been ready is restarted immediately, however often it ended; one that
- * failed before it was ready waits twice as long each time, up to 10 s.
+ * Returns the delay before a part is restarted, in ms. A part that was ready is restarted immediately, however often it ended. The delay of
+ * a part that failed before it was ready doubles each time, up to 10 s.
  */
 export const restartDelayMs = ({ wasReady, failures }: { wasReady: boolean; failures: number }): number =>
   wasReady ? 0 : Math.min(longestBackoffMs, 250 * 2 ** failures);
 
-/** Starts every part, restarts those that end (see {@link restartDelayMs}), and ends them all. */
+/** Starts every part, restarts those that end (see {@link restartDelayMs}), and stops them all. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #running: Running[];
-  /** Until all parts were ready for the first time. */
+  /** Set until all parts have been ready once. */
   #starting: PromiseWithResolvers<void> | undefined;
   #isStopping = false;
 
@@ -104,14 +107,14 @@ export class Supervisor {
     this.#running = parts.map((part) => ({ part, log: logOf(part), failures: 0 }));
   }
 
-  /** Starts every part and resolves when all are ready. @throws StartError when one says that it cannot start */
+  /** Starts every part and resolves once all are ready. @throws StartError if one reports that it cannot start */
   start(): Promise<void> {
     const { promise } = (this.#starting = Promise.withResolvers());
     for (const each of this.#running) this.#startPart(each);
     return promise;
   }
 
-  /** Ends every part and resolves when none is left. */
+  /** Ends every part and resolves once none is left. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
@@ -150,7 +153,7 @@ export class Supervisor {
       this.#options.onPartReady?.(Object.fromEntries(this.#running.map(({ part, process: child }) => [part.name, child?.pid])));
       if (this.#running.every(({ isReady }) => isReady)) this.#starting?.resolve();
     }
-    // Once the site has started, this has no effect: the other parts go on, and this one is restarted.
+    // Has no effect once the site has started: the other parts continue, and this one is restarted.
     if (typeof message?.cannotStart === 'string') this.#starting?.reject(new StartError(message.cannotStart));
   }
 }

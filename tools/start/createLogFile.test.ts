@@ -44,7 +44,7 @@ describe('a log file', () => {
     expect(numbers.at(-1)).toMatch(/^line 0099 x+$/);
     expect(numbers.map((line) => Number(line.slice(5, 9)))).toEqual(numbers.map((_, index) => 100 - numbers.length + index));
     expect(statSync(file).mode & 0o077).toBe(0);
-    // With a smaller LOG_FILES_MAX, the next rotation removes the surplus files.
+    // If LOG_FILES_MAX is lowered, the next rotation removes the surplus files.
     const less = make(1_000, 1);
     less.source()(text(`${'y'.repeat(990)}\n`));
     less.close();
@@ -68,7 +68,7 @@ describe('a log file', () => {
     const log = make(100_000);
     const print = log.source();
     print(text('one\n'));
-    // A folder has the file's name, as an example of a write error.
+    // Simulates a write error: a folder has the file's name.
     log.close();
     rmSync(file);
     mkdirSync(file);
@@ -77,7 +77,7 @@ describe('a log file', () => {
     }
     expect(said).toEqual([`${file} cannot be written (EISDIR): its lines are dropped.`]);
     rmSync(file, { recursive: true });
-    // A write is tried again one second after a failure.
+    // After a failure, writes are retried after one second.
     print(text('five\n'));
     expect(existsSync(file)).toBe(false);
     at += 1_000;

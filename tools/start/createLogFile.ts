@@ -1,33 +1,33 @@
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** How `createLogFile` keeps a log. */
+/** Options for `createLogFile`. */
 export interface LogFileOptions {
   readonly file: string;
   readonly bytesMax: number;
-  /** How many files are kept, the one that is written included. */
+  /** How many files are kept, including the current one. */
   readonly filesMax: number;
-  /** Shows a line to whoever started the site. */
+  /** Prints a line to the terminal that started the site. */
   readonly say: (line: string) => void;
   readonly clock: () => Date;
   /** A monotonic clock in milliseconds. Defaults to `performance.now`. */
   readonly monotonic?: () => number;
 }
 
-/** The log of one part. Each `source` takes the output of one stream, so lines of several streams do not mix. */
+/** The log of one part. Each `source` takes the output of one stream, so that lines from several streams do not mix. */
 export type LogFile = { source(): (data: Buffer) => void; close(): void };
 
 const newline = 10;
 const pauseAfterFailureMs = 1_000;
-/** Longer lines are cut. */
+/** Longer lines are truncated. */
 const lineBytesMax = 64_000;
 
 const countLines = (data: Buffer): number => data.reduce((lines, byte) => (byte === newline ? lines + 1 : lines), 0);
 
-/** The code of an error of the system. In tests such an error is no instance of the test's `Error`. */
+/** Returns the code of a system error. In tests, such an error is not an instance of the test's `Error`. */
 const reasonOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? error);
 
-/** Passes on whole lines of a stream; a line that is too long is cut. */
+/** Passes on whole lines of a stream. Lines that are too long are truncated. */
 const wholeLines = (add: (lines: Buffer) => void): ((data: Buffer) => void) => {
   let rest = Buffer.alloc(0);
   return (data) => {
@@ -41,7 +41,10 @@ const wholeLines = (add: (lines: Buffer) => void): ((data: Buffer) => void) => {
   };
 };
 
-/** Renames `<file>` to `<file>.1`, that one to `<file>.2`, and so on, and removes those beyond `filesMax`, also of an earlier, larger setting. */
+/**
+ * Renames `<file>` to `<file>.1`, that one to `<file>.2`, and so on. Removes those beyond `filesMax`, including leftovers from a larger
+ * setting.
+ */
 const rotate = (file: string, filesMax: number): void => {
   const numbers = readdirSync(dirname(file)).flatMap((name) => {
     const number = name.startsWith(basename(file)) ? /^(?:\.(\d{1,6}))?$/.exec(name.slice(basename(file).length)) : null;
@@ -55,8 +58,9 @@ const rotate = (file: string, filesMax: number): void => {
 };
 
 /**
- * A log in files that are rotated by size. Lines that cannot be written, because the disk is full for example, are dropped and counted; the
- * log has their number as soon as there is room again. Writes are synchronous: a part whose output is not read drops and counts its lines.
+ * Creates a log in files that are rotated by size. Lines that cannot be written, for example because the disk is full, are dropped and
+ * counted, and their number is logged once writing works again. Writes are synchronous: while one blocks, parts drop and count their own
+ * lines.
  */
 export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic = () => performance.now() }: LogFileOptions): LogFile {
   let handle: number | undefined;
@@ -83,7 +87,7 @@ export function createLogFile({ file, bytesMax, filesMax, say, clock, monotonic 
     try {
       for (let from = 0; from < data.length;) from += writeSync(open(), data, from);
     } catch (error) {
-      // A full disk takes a part of the data.
+      // A full disk may have accepted part of the data.
       ftruncateSync(open(), isFull ? 0 : size);
       throw error;
     }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { StartError, Supervisor, type SitePlan } from './Supervisor.ts';
 
 /**
- * The supervisor of `npm start`. It stays for as long as the site runs, so it imports nothing that only the preparation needs: every module
- * here takes memory.
+ * The supervisor of `npm start`. It stays for as long as the site runs, so it must not import what only the preparation needs: every module
+ * takes memory.
  */
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-// Whoever started the site may be gone, or the disk for its output full. Neither ends the site.
+// The terminal that started the site may be closed, or the disk for its output full. Neither must end the site.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 let stopRunning: () => Promise<unknown> = () => Promise.resolve();
@@ -26,10 +26,10 @@ const end = (): void => {
 };
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(name, end);
 
-/** Prepares the start in a process of its own. Undefined when it failed; it has printed why. */
+/** Prepares the start in a separate process. Undefined if it failed; it has printed the reason. */
 const prepare = async (): Promise<SitePlan | undefined> => {
   const child = fork(join(import.meta.dirname, 'prepareSite.process.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  // Messages may be read after its end, until it disconnects.
+  // Messages may arrive after its exit, until it disconnects.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   stopRunning = () => {
     child.kill();
@@ -41,17 +41,17 @@ const prepare = async (): Promise<SitePlan | undefined> => {
   return messages[0] as SitePlan | undefined;
 };
 
-/** Replaces a file as a whole. */
+/** Replaces a file atomically. */
 const keepFile = (file: string, content: string): void => {
   try {
     writeFileSync(`${file}.new`, content);
     renameSync(`${file}.new`, file);
   } catch {
-    // A full disk, for example. The next start of a part writes it again.
+    // The disk may be full, for example. The next start of a part writes the file again.
   }
 };
 
-/** @throws StartError when a part says that it cannot start */
+/** @throws StartError if a part reports that it cannot start */
 const supervise = async ({ pidsFile, addresses, siteUrl, ...plan }: SitePlan): Promise<void> => {
   const onPartReady = (pids: object): void => keepFile(pidsFile, JSON.stringify({ supervisor: process.pid, ...pids }));
   const supervisor = new Supervisor({ ...plan, say, onPartReady });
@@ -70,7 +70,7 @@ const supervise = async ({ pidsFile, addresses, siteUrl, ...plan }: SitePlan): P
 };
 
 const plan = await prepare();
-// `end` exits when the preparation has ended.
+// `end` exits once the preparation has ended.
 if (!isEnding) {
   if (!plan) process.exit(1);
   supervise(plan).catch(fail);

@@ -12,7 +12,10 @@ import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 import type { Part, SitePlan } from './Supervisor.ts';
 
-/** The work of a start that is needed once: checked settings, releases, secrets, a filled compile cache. Its memory is freed when it ends. */
+/**
+ * The one-time work of a start: checks the settings, provides releases and secrets, fills the compile cache. Its memory is freed when it
+ * exits.
+ */
 const loopback = '127.0.0.1';
 
 const isFree = (port: number, host: string): Promise<boolean> =>
@@ -22,7 +25,7 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** Fills the compile cache before the first start, unless the set-up has. A failure does not keep the site from starting. */
+/** Fills the compile cache before the first start, unless the set-up did. A failure does not prevent the start. */
 const warm = (folder: string): void => {
   if (existsSync(join(folder, 'warmed'))) return;
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'warm.ts')], {
@@ -31,10 +34,10 @@ const warm = (folder: string): void => {
   });
 };
 
-/** For errors of the system that name no file. */
+/** For system errors that name no file. */
 let dataFolder = 'DATA_DIR';
 
-/** @throws Error of the system */
+/** @throws Error of the system if the folder is not writable */
 const checkWritable = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const probe = join(folder, `.probe-${process.pid}`);
@@ -47,10 +50,10 @@ const checkWritable = (folder: string): void => {
   }
 };
 
-/** Whether a stand-in on this machine replaces a service that others run. */
+/** Whether a stand-in on this machine replaces an external service. */
 type LocalStandIns = Record<'mail' | 'payment' | 'remotes', boolean>;
 
-/** @throws SettingsError when a port is used twice or taken */
+/** @throws SettingsError if a port is used twice or taken */
 const checkPorts = async (settings: ReadSettings, isLocal: LocalStandIns): Promise<void> => {
   const ports = [
     ...(['SHELL_PORT', ...remoteIds.map(remotePortSetting), 'GATEWAY_PORT'] as const).map((name) => [name, settings.HOST] as const),
@@ -67,14 +70,14 @@ const checkPorts = async (settings: ReadSettings, isLocal: LocalStandIns): Promi
     if (!(await isFree(settings[name], host))) throw new SettingsError(`${name}: port ${settings[name]} is taken by another program.`);
 };
 
-/** The environment of every part. */
+/** Returns the environment of every part. */
 const environmentOf = (given: NodeJS.ProcessEnv, settings: ReadSettings, isLocal: LocalStandIns): NodeJS.ProcessEnv => {
   const { DATA_DIR, OBJECT_STORE_URL, PUBLIC_URL, API_URL, SUPPORT_EMAIL, HOST } = settings;
   return {
     ...given,
     ...provideSecrets(DATA_DIR, given),
     ...{ DATA_DIR, OBJECT_STORE_URL, PUBLIC_URL, API_URL, SUPPORT_EMAIL, HOST },
-    // Two arenas instead of eight per core: threads that end give their memory back.
+    // Two malloc arenas instead of eight per core, so that the memory of ended threads is returned.
     MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
     ...(isLocal.payment && {
       STRIPE_SECRET_KEY: 'sk_test_local',
@@ -97,7 +100,7 @@ const partsOf = (isLocal: LocalStandIns, environment: NodeJS.ProcessEnv): Part[]
   return Object.entries(files).map(([name, file]) => ({ name, command: [join(root, file)], environment }));
 };
 
-/** Where everything is, one line each. */
+/** Returns the site's addresses, one per line. */
 const addressesOf = (settings: ReadSettings, isLocal: LocalStandIns): string[] => {
   const at = (port: number): string => `http://localhost:${port}`;
   const rows: Record<string, string> = {
@@ -118,7 +121,7 @@ const prepareSite = async (): Promise<SitePlan> => {
   const modelHint = lookForModel(settings);
   dataFolder = settings.DATA_DIR;
   checkWritable(dataFolder);
-  // Names of parts that tests and tools serve themselves.
+  // Parts that tests and tools serve themselves.
   const left = (given['LECTERN_WITHOUT'] ?? '').split(',');
   const isLocal: LocalStandIns = {
     mail: settings.SMTP_URL === undefined,
@@ -145,7 +148,7 @@ const prepareSite = async (): Promise<SitePlan> => {
 // The supervisor has ended.
 process.on('disconnect', () => process.exit(1));
 prepareSite().then(
-  // The process ends by itself once the channel is closed.
+  // The process exits once the channel is closed.
   (plan) => process.send?.(plan, () => process.disconnect()),
   (error: unknown) => {
     const line = error instanceof SettingsError || error instanceof StoreFileError ? error.message : fileProblem(error, dataFolder);

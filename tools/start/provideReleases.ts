@@ -7,8 +7,8 @@ import { root, say } from '../command.ts';
 import { remotesOf, servesReleases } from '../remotes.ts';
 
 /**
- * Returns the page server's settings of the registry. If this machine keeps the releases, new builds of remotes are released first, and the
- * registry gets the addresses of this start; a rollback stays in effect.
+ * Returns the page server's registry settings. If this machine stores the releases, new builds of remotes are released first and the
+ * registry gets the addresses of this start. A rollback stays in effect.
  *
  * @param settings - with absolute folders
  * @param pem - the Ed25519 key

@@ -3,12 +3,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { SettingsError } from '@lectern/service-kit';
 
-/** A shorter file was cut off, by a full disk for example. */
+/** A shorter file was truncated, for example by a full disk. */
 const leastLength = 16;
 
 /**
- * Reads a secret, or makes it at the first start, readable by its owner only. Concurrent starts use the same secret.
- * @throws SettingsError when the file is empty or cut off
+ * Reads a secret, or creates it on the first start, readable only by its owner. Concurrent starts use the same secret.
+ * @throws SettingsError if the file is empty or truncated
  */
 const readOrMake = (file: string, make: () => string): string => {
   if (!existsSync(file)) {
@@ -30,7 +30,7 @@ const readOrMake = (file: string, make: () => string): string => {
   return secret;
 };
 
-/** The secrets of the settings, or else random ones of 32 bytes, kept in the data folder. */
+/** Returns the secrets from the settings. Missing ones are 32 random bytes, stored in the data folder. */
 export function provideSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const make = () => randomBytes(32).toString('base64url');
   const names = ['AUTH_TOKEN_SECRET', 'INTERNAL_SECRET', 'STRIPE_WEBHOOK_SECRET'];
@@ -46,8 +46,8 @@ const readKey = (file: string): string => {
 };
 
 /**
- * The Ed25519 key that signs the registry, as PEM: that of `keyFile`, or one made at the first start.
- * @throws SettingsError when the file cannot be read or has no key
+ * Returns the Ed25519 key that signs the registry, as PEM: from `keyFile`, or created on the first start.
+ * @throws SettingsError if the file cannot be read or has no key
  */
 export function provideRegistryKey(dataFolder: string, keyFile: string | undefined): string {
   const file = join(dataFolder, 'secrets', 'registry-key.pem');

@@ -1,9 +1,9 @@
-/** `npm run storybook [-- PART=ADDRESS …]`: all Storybooks at one address; a deployed part is shown from its ADDRESS. */
+/** `npm run storybook [-- PART=ADDRESS …]`: serves all Storybooks at one address. A deployed part is shown from its ADDRESS. */
 import { SettingsError } from '@lectern/service-kit';
 import { root, runCommand, say, siteSettings } from '../command.ts';
 import { findStorybooks, startStorybooks } from './startStorybooks.ts';
 
-/** `mf-study=https://example.org/stories` as a pair. */
+/** Parses `mf-study=https://example.org/stories` into a pair. */
 const deployment = (argument: string): [string, string] => {
   const [, id, url = ''] = /^([a-z0-9-]+)=(.+)$/.exec(argument) ?? [];
   if (id === undefined || !URL.canParse(url))

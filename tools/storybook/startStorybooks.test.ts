@@ -64,7 +64,7 @@ it.each(['/../shell/storybook-static/index.html', '/%2e%2e/%2e%2e/package.json',
   'has nothing at %s',
   async (path) => {
     const { hostname, port } = new URL(storybooks.address);
-    // `fetch` would tidy the path.
+    // `fetch` would normalise the path.
     const status = await new Promise((resolve, reject) => {
       request({ hostname, port, path }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)

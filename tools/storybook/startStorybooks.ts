@@ -5,14 +5,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createHttpServer } from '@lectern/service-kit/http-server';
 import { Hono } from 'hono';
 
-/** A part's Storybook, `at` its `storybook-static` or the address of its deployment. It is served below its id, such as `mf-study`. */
+/** A part's Storybook: its `storybook-static`, or the address of its deployment. Served below its id, such as `mf-study`. */
 export type BuiltStorybook = { id: string; at: { folder: string } | { url: string } };
 
 export interface StorybooksOptions {
   /** The design system's `storybook-static`, which shows the others next to its own stories. */
   hostFolder: string;
   others: readonly BuiltStorybook[];
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
   host?: string;
 }
@@ -24,7 +24,7 @@ export type Storybooks = { address: string; close(): Promise<void> };
  * Finds the Storybooks of the design system, the shell and every remote.
  *
  * @param deployed - addresses of Storybooks that are deployed elsewhere, by id
- * @throws Error for an id that no part has
+ * @throws Error for an unknown id
  */
 export const findStorybooks = (
   root: string,
@@ -43,7 +43,7 @@ export const findStorybooks = (
 /** `mf-study` → `Study` */
 const titleOf = (id: string): string => id.replace(/^(?:mf-)?(.)/, (_, first: string) => first.toUpperCase());
 
-/** The addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
+/** Returns the script with the addresses that the host's manager reads before it starts. `server-checked`: fetched without cookies. */
 export const refsScript = (others: readonly BuiltStorybook[]): string => {
   const refs = others.map(({ id, at }) => {
     const key = JSON.stringify(id);
@@ -54,10 +54,10 @@ export const refsScript = (others: readonly BuiltStorybook[]): string => {
 };
 
 /**
- * Serves all Storybooks at one address: the design system's at its root, which reads the ids of the others from `refs.js`, and each other one
- * below its id.
+ * Serves all Storybooks at one address: the design system's at the root, which reads the ids of the others from `refs.js`, and each of the
+ * others below its id.
  *
- * @throws Error when one is not built, or the port is taken.
+ * @throws Error if one is not built or the port is taken.
  */
 export const startStorybooks = async ({ hostFolder, others, port, host = '127.0.0.1' }: StorybooksOptions): Promise<Storybooks> => {
   const folders = others.flatMap(({ id, at }) => ('folder' in at ? [{ id, folder: at.folder }] : []));

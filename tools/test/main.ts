@@ -1,10 +1,10 @@
 /**
- * Runs all tests, those of the whole site last, and writes the table of tests for each statement of the specification. The last line of its
- * output is `N passed, N failed[, N skipped]`.
+ * Runs all tests, those of the whole site last, and writes the table that maps each statement of the specification to its tests. The last
+ * line of output is `N passed, N failed[, N skipped]`.
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
- *   npm test -- --since main     the tests for changes since a commit, uncommitted ones included
- *   TEST_CASES=all npm test      with every case of the tests that several commits share
+ *   npm test -- --since main     the tests for changes since a commit, including uncommitted ones
+ *   TEST_CASES=all npm test      with every case of the tests that are spread over several commits
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const git = (...words: string[]): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** The short hash of the commit; undefined outside of a git checkout. */
+/** The short hash of the commit; undefined outside a git checkout. */
 const commit = ((): string | undefined => {
   try {
     return git('rev-parse', '--short=8', 'HEAD')[0];
@@ -40,9 +40,9 @@ const commit = ((): string | undefined => {
     return undefined;
   }
 })();
-// Builds are kept by a hash of their inputs, for all checkouts of this user.
+// Builds are cached by a hash of their inputs, for all checkouts of this user.
 process.env['TURBO_CACHE_DIR'] ??= join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern', 'builds');
-// Commits share thousands of damaged files and hostile requests: each tries the part that its hash picks, see `casesOfThisRun`.
+// Thousands of damaged files and hostile requests are spread over commits: each runs the share that its hash picks, see `casesOfThisRun`.
 process.env['TEST_CASES'] ??= commit === undefined ? 'all' : String(parseInt(commit, 16));
 
 const reports: { jest: JestRun[]; playwright: PlaywrightRun[] } = { jest: [], playwright: [] };
@@ -60,7 +60,7 @@ const countSkipped = (reason: string): void => {
   process.stdout.write(`\n${reason}\n`);
 };
 
-/** Runs a step that is one check by itself. */
+/** Runs a step that counts as one test. */
 const check = async (name: string, command: string, args: string[]): Promise<boolean> => {
   const isGood = (await runStep(name, command, args)) === 0;
   if (isGood) countPassed();
@@ -76,21 +76,21 @@ const turbo = (task: string, ...more: string[]): [command: string, args: string[
   [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only', ...more],
 ];
 const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
-/** With one checker, because several would check the same libraries on processors that others use. */
+/** Uses one checker, because several would check the same libraries again on CPUs that other steps need. */
 const types = (name: string, project: string): Promise<boolean> =>
   check(`types (${name})`, process.execPath, [tsc, '--noEmit', '--checkers', '1', '-p', project]);
 
-/** @param projects - names of jest's projects, or none for all of them */
+/** @param projects - names of jest's projects; none for all of them */
 const unit = async (...projects: string[]): Promise<void> => {
   const file = join(results, 'jest.json');
   const code = await runStep('unit tests', process.execPath, [
     quietNode,
-    // Of a worker, too: the garbage of a test file is freed without a look at the whole heap, which saves an eighth of the processor time.
+    // Also for workers: short-lived garbage is freed without a full collection, which saves an eighth of the CPU time.
     '--max-semi-space-size=128',
     join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
     '--json',
     `--outputFile=${file}`,
-    // One more than there are processors: a worker often waits for a process that a test has started.
+    // One more than there are CPUs: a worker often waits for a process that a test has started.
     '--maxWorkers=3',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
@@ -102,7 +102,9 @@ const unit = async (...projects: string[]): Promise<void> => {
   if (code !== 0 && tally.failed === 0) countFailed('unit tests ended with an error');
 };
 
-/** Tests in a browser, by one of the configurations in e2e. No failed test is retried: one that passes the second time is as bad as one that fails. */
+/**
+ * Runs tests in a browser, with one of the configurations in e2e. Never retries: a test that passes the second time is as bad as a failure.
+ */
 const inChromium = async (
   name: string,
   config: string,
@@ -127,8 +129,8 @@ const onMongo = async (): Promise<void> => {
 };
 
 /**
- * Writes the table from the passed tests; in CI the committed table has to be the same. If the specification is present, the table has
- * to name every route, call, message and constant of it.
+ * Writes the table from the passed tests. In CI it must equal the committed one. If the specification is present, the table must name all
+ * of its routes, calls, messages and constants.
  */
 const coverage = (): void => {
   const file = join(root, 'docs', 'spec-coverage.md');
@@ -155,33 +157,33 @@ const staticChecks = async (): Promise<void> => {
   await check('format', bin('oxfmt'), ['--check', '.']);
   await check('lint', bin('oxlint'), []);
   await check('unused code', bin('knip'), ['--no-config-hints', '--no-progress']);
-  // A program for each part would read the same files twenty times.
+  // A separate program per part would read the same files twenty times.
   for (const program of ['node', 'web', 'tests']) await types(program, join('packages', 'web', 'build', 'tsconfig', `all.${program}.json`));
 };
 
-/** All tests. Those of the site run alone, because they keep two processors busy. */
+/** Runs all tests. Those of the site run alone, because they keep two CPUs busy. */
 const everything = async (): Promise<void> => {
   const browsers = provideOtherBrowsers();
   const engines = provideEngines();
   const built = (async () => {
     const [isBuilt] = await Promise.all([check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']), staticChecks()]);
-    // One Storybook of all parts, and two as they are deployed, for the test of how one shows the other.
+    // One Storybook with all parts, and two as they are deployed, to test that one shows the other.
     const stories = turbo('@lectern/e2e#storybook:test', '@lectern/ui#storybook:build', '@lectern/mf-billing#storybook:build');
     if (await check('build of the stories', ...stories)) await inChromium('stories', 'playwright.stories.config.ts');
     await engines;
     if (isBuilt) await onMongo();
     return isBuilt;
   })();
-  // The unit tests take longest, and need no build.
+  // The unit tests take longest and need no build.
   await engines.then(() => unit());
   const isBuilt = await built;
   await browsers;
   if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
-  // The table lacks the row of a failed test; that is not a second failure.
+  // A failed test is missing in the table, which must not count as a second failure.
   if (total.failures.length === 0) coverage();
 };
 
-/** The tests that the command line names; all of them by default. */
+/** Returns the tests that the command line names; all by default. */
 const planOf = (args: readonly string[]): Plan => {
   const parts = partsOf(root);
   if (args.length === 0) return { everything: true, because: 'nothing was named' };
@@ -199,7 +201,7 @@ const planOf = (args: readonly string[]): Plan => {
   }
 };
 
-/** The tests of the parts of a plan, and of the contracts between all parts. */
+/** Runs the tests of a plan's parts, and of the contracts between all parts. */
 const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
   const names = parts.map(({ folder }) => folder);
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);

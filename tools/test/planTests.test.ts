@@ -9,7 +9,7 @@ interface Planned {
   isSiteTested?: boolean;
 }
 
-/** The plans for some changes of this very workspace. The planner is an ES module that Node runs as it is. */
+/** Returns the plans for changes of this workspace. The planner is an ES module, so it runs in Node. */
 const plansFor = (changes: Record<string, string[]>): Record<string, Planned> => {
   const script = `
     import { partsOf, planTests, projectOf } from './tools/test/planTests.ts';

@@ -11,7 +11,7 @@ export interface Part {
   isTyped: boolean;
 }
 
-/** Some parts; the contracts are always tested. */
+/** Tests of some parts. The contracts are always tested. */
 export type PartsPlan = { everything: false; parts: Part[]; isSiteTested: boolean };
 export type Plan = { everything: true; because: string } | PartsPlan;
 
@@ -36,12 +36,12 @@ export const partsOf = (root: string): Part[] =>
 /** Documentation, which no test reads. */
 const isProse = (file: string): boolean => file.startsWith('docs/') || file.endsWith('.md') || file === 'CODEOWNERS';
 
-/** No part imports a remote, and its contracts are tests of the remote, so the tests of the site need not run. */
+/** No part imports a remote, and contract tests cover it, so the tests of the site need not run. */
 const isAlone = (folder: string): boolean => folder.startsWith('mf-') || folder === 'bench';
 
 /**
- * The tests that a change needs: those of the changed parts and of the parts that depend on them, and those of the whole site unless only
- * remotes changed. A file of no part, or of the tools, which concern every part, needs all tests.
+ * Returns the tests that a change needs: those of the changed parts and of their dependents, and those of the whole site unless only
+ * remotes changed. A file of the tools or outside all parts needs all tests.
  *
  * @param changed - files, relative to the root
  */
@@ -52,7 +52,7 @@ export const planTests = (changed: readonly string[], parts: readonly Part[]): P
     if (!part) return { everything: true, because: `${file} may concern every part` };
     concerned.add(part.name);
   }
-  // Parts that depend on a concerned part, directly or through others.
+  // Adds dependents, transitively.
   for (let size = -1; size !== concerned.size;) {
     size = concerned.size;
     for (const { name, uses } of parts) if (uses.some((each) => concerned.has(each))) concerned.add(name);
@@ -61,11 +61,11 @@ export const planTests = (changed: readonly string[], parts: readonly Part[]): P
   return { everything: false, parts: planned, isSiteTested: planned.some(({ folder }) => !isAlone(folder)) };
 };
 
-/** The plan for a single part, by its folder. */
+/** Returns the plan for a single part, by its folder. */
 export const planPart = (folder: string, parts: readonly Part[]): PartsPlan | undefined => {
   const part = parts.find((each) => each.folder === folder.replace(/(?<!\/)\/+$/, ''));
   return part && { everything: false, parts: [part], isSiteTested: false };
 };
 
-/** The name of a part's jest project. */
+/** Returns the name of a part's jest project. */
 export const projectOf = ({ folder }: Part): string => folder.replace(/^services\/(.*)$/, '$1-service').replace(/^.*\//, '');

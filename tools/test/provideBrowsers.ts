@@ -3,10 +3,10 @@ import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/instal
 import { nginxMissing } from '../../e2e/support/nginx.ts';
 import { runStep } from './runStep.ts';
 
-/** Chromium without a window, which needs a sixth less of the processor. */
+/** Headless Chromium, which needs a sixth less CPU time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Installs packages of Debian, if this process may. */
+/** Installs Debian packages, if this process may. */
 const install = async (...packages: [string, ...string[]]): Promise<void> => {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   const script = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')}`;
@@ -19,18 +19,18 @@ const findChromium = (): string | undefined => places.find((file) => file && exi
 const installChromium = async (): Promise<string | undefined> => {
   if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
     await install('chromium-headless-shell', 'fonts-liberation');
-  // Some releases of Debian have no such package.
+  // Some Debian releases have no such package.
   if (!findChromium()) await install('chromium', 'fonts-liberation');
   return findChromium();
 };
 let chromium: Promise<string | undefined> | undefined;
 
-/** The path of Chromium, which is installed if it is missing. */
+/** Returns the path of Chromium, which is installed if it is missing. */
 export const provideChromium = (): Promise<string | undefined> => (chromium ??= installChromium());
 
-/** Installs nginx, Firefox and WebKitGTK if they are missing. The tests of nginx fail without it; those of the browsers are skipped. */
+/** Installs nginx, Firefox and WebKitGTK if they are missing. Without nginx its tests fail; without a browser its tests are skipped. */
 export const provideOtherBrowsers = async (): Promise<void> => {
-  // One installation at a time.
+  // Runs one installation at a time.
   await provideChromium();
   if (nginxMissing()) await install('nginx', 'libnginx-mod-http-brotli-static');
   if (firefoxMissing !== undefined) await install('firefox-esr');

@@ -2,7 +2,7 @@ import { tallyOfJest, tallyOfPlaywright, type JestRun, type PlaywrightRun, type 
 
 type Status = 'expected' | 'unexpected' | 'skipped';
 
-/** A file with a test for each status, the last of them in a group. */
+/** A file with one test per status, the last of them in a group. */
 const fileOf = (file: string, ...statuses: Status[]): Suite => {
   const specs = statuses.map((status, index) => ({
     title: `test ${index + 1}`,

@@ -3,10 +3,9 @@ import type { JestReport, PlaywrightReport } from '../../e2e/spec-coverage/specC
 /** The numbers of tests that passed, failed and were skipped, and the names of those that failed. */
 export type Tally = Record<'passed' | 'failed' | 'skipped', number> & { failures: readonly string[] };
 
-/** Jest's JSON report, with the fields that are used here. */
+/** The part of Jest's JSON report that is used here. */
 export interface JestRun extends JestReport {
   testResults: {
-    /** The file. */
     name: string;
     status: 'passed' | 'failed';
     assertionResults: { title: string; fullName: string; status: 'passed' | 'failed' | 'pending' | 'todo' }[];
@@ -20,7 +19,7 @@ const tallyOf = (statuses: readonly string[], names: { passed: string; skipped: 
   failures,
 });
 
-/** Names a failure `file: test`. A file that failed as a whole, because it cannot be loaded, counts as one. */
+/** Names a failure `file: test`. A file that could not be loaded counts as one failure. */
 export const tallyOfJest = ({ testResults }: JestRun): Tally => {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`);
@@ -34,13 +33,13 @@ type ReportedSuite = PlaywrightReport['suites'][number];
 type ReportedSpec = NonNullable<ReportedSuite['specs']>[number];
 type Spec = Omit<ReportedSpec, 'tests'> & { tests: (ReportedSpec['tests'][number] & { status: string })[] };
 
-/** A file of tests, or a group within it. */
+/** A test file, or a group within it. */
 export interface Suite extends ReportedSuite {
   specs?: Spec[];
   suites?: Suite[];
 }
 
-/** Playwright's JSON report, with the fields that are used here. */
+/** The part of Playwright's JSON report that is used here. */
 export interface PlaywrightRun extends PlaywrightReport {
   suites: Suite[];
   /** Failures outside of any test. */
@@ -48,7 +47,7 @@ export interface PlaywrightRun extends PlaywrightReport {
 }
 
 const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
-/** Without retries a test is `expected`, `unexpected` or `skipped`. */
+/** Without retries, a test is `expected`, `unexpected` or `skipped`. */
 const isFailed = ({ tests }: Spec): boolean => tests.some(({ status }) => status !== 'expected' && status !== 'skipped');
 
 /** Names a failure `file: title`. A failure outside of any test counts as one. */

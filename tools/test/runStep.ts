@@ -12,10 +12,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     for (const child of running) child.kill(signal);
   });
 
-/** Whether this process was told to end. */
+/** Whether this process was asked to stop. */
 export const isStopped = (): boolean => stopped;
 
-/** Runs a program. Its output is shown when it ends, so that two concurrent steps stay readable. @returns its exit code */
+/** Runs a program. Prints its output at the end, so that concurrent steps stay readable. @returns its exit code */
 export const runStep = (name: string, command: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((resolve) => {
     if (stopped) return resolve(1);

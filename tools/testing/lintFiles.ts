@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** A violation, with a code such as `eslint(no-restricted-imports)`. */
 type LintMessage = { code: string; filename: string };
 
-/** Lints texts by their paths in this repository with its configuration, in a temporary folder. */
+/** Lints sources as if they were at these paths in the repository, in a temporary folder with its configuration. */
 export const lintFiles = (sources: Readonly<Record<string, string>>): LintMessage[] => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-lint-'));
   try {
@@ -16,10 +16,10 @@ export const lintFiles = (sources: Readonly<Record<string, string>>): LintMessag
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), source);
     }
-    // Patterns of files are relative to the configuration's folder.
+    // File patterns are relative to the configuration's folder.
     writeFileSync(join(folder, 'oxlint.config.ts'), `export { default } from ${JSON.stringify(join(root, 'oxlint.config.ts'))};\n`);
     const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
-    // Its exit code is 1 if it finds something.
+    // The exit code is 1 if there are violations.
     const { stdout } = spawnSync(process.execPath, [program, '--format', 'json', '.'], { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
     return (JSON.parse(stdout) as { diagnostics: LintMessage[] }).diagnostics;
   } finally {

@@ -9,7 +9,7 @@ const portal = async (token: string, action: string): Promise<void> => {
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ action }) });
 };
 
-/** The local payment provider's API, as its dashboard would use it. */
+/** Calls the local payment provider's API, as its dashboard would. */
 const provider = async (path: string) => {
   const answer = await fetch(`http://127.0.0.1:${theSite().ports.STRIPE_LOCAL_PORT}/v1/${path}`, {
     headers: { authorization: 'Bearer sk_test_local' },
@@ -100,7 +100,7 @@ test.describe('subscription', () => {
     await expect
       .poll(async () => (await status(token)).body)
       .toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'canceled', cancelAtPeriodEnd: false });
-    // What is over the free limits stays readable; only creating is refused.
+    // Resources above the free limits stay readable; only creating more is refused.
     expect((await call('GET', '/folders', { token })).body).toHaveLength(3);
     expect((await asFree(() => call('POST', '/folders', { token, body: { name: 'One more' } }))).status).toBe(403);
     await makePremium(learner);
@@ -165,7 +165,7 @@ test.describe('subscription', () => {
     const rolled = `${signed(event, nowSeconds(), 'whsec_former')},v1=${signed(event).split('v1=')[1]}`;
     const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => webhook(event, number === 0 ? rolled : signed(event))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    // What an event says is no reason to believe it: the provider is asked, and there the subscription runs.
+    // The event's content is not trusted: billing asks the provider, where the subscription is still active.
     expect((await status(learner.token)).body).toEqual(before);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { call, mailedLink, newLearner, password, textForm } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** Each call of the public API, with exactly the method, path and payload that clients send, on the running site. */
+/** Makes each call of the public API on the running site, with exactly the method, path and payload that clients send. */
 const { step } = test;
 
 test('the account calls', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** What is to be known on a day, and the work until then. */
+/** Exams, and the work that is planned until their date. */
 
 const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const guideOf = async ({ token }: Learner): Promise<string> =>

@@ -65,7 +65,7 @@ test('600 calls a minute for a learner, then 429 with Retry-After', async () => 
   const { token } = await newLearner();
   const statuses: number[] = [];
   let wait: string | null = null;
-  // The minute may turn while we count, so up to two windows are sent.
+  // A new minute may begin while counting, so up to two windows are sent.
   for (let round = 0; round < 13 && !statuses.includes(429); round++) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => call('GET', '/folders', { token })));
     statuses.push(...answers.map((answer) => answer.status));
@@ -109,7 +109,7 @@ test('HEAD answers like GET without a body, and a body with Content-Encoding is 
   const { token } = await newLearner();
   const { api, site } = theSite();
   const headers = { 'x-auth-token': token };
-  // Headers of the connection are the client's choice.
+  // The client chooses the connection headers.
   const answerOf = async (method: string, path: string) => {
     const answer = await fetch(`${api}${path}`, { method, headers });
     const own = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'x-request-id'].includes(name));

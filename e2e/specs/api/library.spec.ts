@@ -41,7 +41,7 @@ test.describe('study materials', () => {
     expect((await call('GET', '/study-materials?q=nothing+like+that', { token: learner.token })).body).toHaveLength(0);
     expect((await call('GET', '/study-materials?limit=0', { token: learner.token })).status).toBe(400);
 
-    // A word of the guide's markdown alone is found before it is replaced, and not afterwards.
+    // A word that occurs only in the guide's markdown is found before the markdown is replaced, but not afterwards.
     const { overview, markdownContent } = made.body.processedContent as { overview: string; markdownContent: string };
     const word =
       markdownContent.match(/[a-z]{7,}/g)?.find((each) => !`${overview} ${made.body.title as string}`.toLowerCase().includes(each)) ?? '';
@@ -118,7 +118,7 @@ test.describe('study materials', () => {
     const refused = answers.filter((answer) => answer.status === 403);
     expect(refused).toHaveLength(7);
     expect(refused[0]?.body).toMatchObject({ upgradeRequired: true, code: 'limit_reached', msg: expect.any(String) });
-    // Billing asks for the counts, and tells those that it knew when it gets no answer in half a second.
+    // Billing fetches the counts, and falls back to the last known ones after half a second.
     await expect
       .poll(() => call('GET', '/subscription/limits', { token: learner.token }))
       .toMatchObject({ status: 200, body: { studyMaterials: { current: 5, limit: 5, canCreate: false } } });

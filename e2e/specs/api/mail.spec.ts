@@ -22,7 +22,7 @@ const mailTo = async (to: string, subject: string): Promise<Mail> => {
 };
 const linksOf = ({ text }: Mail) => text.split('\n').filter((line) => line.startsWith('http'));
 
-/** What billing tells auth, told by the test. */
+/** Sends auth an event as if it came from billing. */
 const tellAuth = (event: object) =>
   call(
     'POST',
@@ -65,7 +65,7 @@ test('a deleted account is confirmed to its address, once', async () => {
   const mail = await mailTo(email, 'Your Lectern account was deleted');
   expect(mail.text).toContain(email);
   expect(linksOf(mail)).toEqual([]);
-  // A later mail to the address comes behind whatever would have been a second one.
+  // Mail is sent in order, so a duplicate would arrive before this later mail.
   await call('POST', '/auth/register', { body: { firstName: 'Ada', lastName: 'Byron', email, password } });
   await mailedLink(email, 'verify-email', theSite(), 2);
   expect(await mailsTo(email, 'Your Lectern account was deleted')).toHaveLength(1);

@@ -8,7 +8,7 @@ test('each frontend reads what the running services answer, by the schemas that 
   const contracts = builtContracts();
   const held = new Set<string>();
   const { token, email } = await newLearner();
-  /** Makes a call as a frontend would, and holds it against everyone's contract. */
+  /** Makes a call as a frontend would, and validates it against every frontend's contract. */
   const exchange = async (method: string, path: string, options: Pick<CallOptions, 'body' | 'form'> = {}) => {
     const { status, body } = await call(method, path, { token, ...options });
     expect([method, path, status]).toEqual([method, path, expect.any(Number)]);

@@ -4,7 +4,7 @@ import { asPremium, call, fileForm, makePremium, newLearner, textForm, type Lear
 import { sampleDeck } from '../../support/decks.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** What learners write and practise themselves: quizzes and decks of their own, attempts, copies, several at once. */
+/** What learners write and practise themselves: own quizzes and decks, attempts, copies, and quizzes from several guides. */
 
 interface Question {
   _id: string;
@@ -36,7 +36,7 @@ test('a quiz is renamed, and takes questions of the learner’s own', { tag: '@e
   expect((await call('GET', '/quizzes?q=friday', { token })).body).toMatchObject([{ _id: quiz._id, title: 'Valves' }]);
 
   const at = `/quizzes/${quiz._id}/questions`;
-  // A full quiz of the free plan has ten questions. How many the engine makes of a short text is not decided here.
+  // A full quiz has ten questions in the free plan. The number that the engine generates from a short text does not matter here.
   for (const { _id } of quiz.questions.slice(9)) await call('DELETE', `${at}/${_id}`, { token });
   for (let count = quiz.questions.length; count < 9; count += 1) await call('POST', at, { token, body: written });
   const headers = { 'idempotency-key': randomUUID() };
@@ -67,7 +67,7 @@ test('a deck of the learner’s own has no guide, and counts', { tag: '@engine' 
   const added = await call('POST', `/flashcards/${made.body._id}/cards`, { token, body: { front: 'Tricuspid', back: 'Right' } });
   expect([added.status, added.body]).toEqual([201, { _id: expect.any(String), front: 'Tricuspid', back: 'Right', edited: true }]);
   expect((await call('GET', '/flashcards', { token })).body).toMatchObject([{ _id: made.body._id, cardCount: 2, studyMaterialId: null }]);
-  // Billing asks for the counts, and tells those that it knew when it gets no answer in half a second.
+  // Billing fetches the counts, and falls back to the last known ones after half a second.
   await expect
     .poll(() => call('GET', '/subscription/limits', { token }))
     .toMatchObject({ status: 200, body: { flashcards: { current: 1 } } });
@@ -155,7 +155,7 @@ test('a quiz and a deck have the size and the guides that the learner chose', { 
   expect(several.status).toBe(201);
   expect(several.body).toMatchObject({ questionCount: 6, studyMaterialId: null, studyMaterialIds });
   const guides = (several.body.questions as { source: { studyMaterialId: string } }[]).map(({ source }) => source.studyMaterialId);
-  // Both guides, one after the other. Their shares are decided by `generateFromSources.test.ts`: where one gives less, the other makes up for it.
+  // Both guides, in order. `generateFromSources.test.ts` tests their shares: if one yields fewer questions, the other makes up for it.
   expect(guides.toSorted((one, other) => studyMaterialIds.indexOf(one) - studyMaterialIds.indexOf(other))).toEqual(guides);
   expect(new Set(guides)).toEqual(new Set([first, second]));
   const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6, difficultyLevel: 'hard' } });
@@ -195,7 +195,7 @@ test('quizzes and decks are copied, and deleted several at once', { tag: '@engin
     { done: [quiz._id, copied.body._id], failed: [{ _id: 'nothing', msg: 'Quiz not found.' }] },
   ]);
   expect((await call('GET', '/quizzes', { token })).body).toEqual([]);
-  // The kept answer had the text of the copy.
+  // The stored response contained the text of the copy.
   expect((await call('POST', `/quizzes/${quiz._id}/copy`, { token, headers })).status).toBe(409);
 
   const original = await quizOf(learner);

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { call, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** Cards and missed questions that come back in time. */
+/** Spaced repetition of cards and missed questions. */
 
 interface Queued {
   itemId: string;
@@ -58,7 +58,7 @@ test('cards are reviewed in turn, and a review is undone', { tag: '@engine' }, a
   expect([undone.status, undone.body]).toEqual([200, { _id: made.body._id }]);
   expect((await queueOf(learner)).map(({ itemId }) => itemId)).toEqual(ids);
   expect((await call('DELETE', `/reviews/${made.body._id}`, { token })).status).toBe(404);
-  // What was undone does not come back with a repeated request.
+  // A repeated request does not restore an undone review.
   expect((await call('POST', '/reviews', { token, headers, body })).status).toBe(409);
 });
 
@@ -74,7 +74,7 @@ test('reviews of two devices give the same end in any order, and only the newest
   ];
   const review = (itemId: string, answer: object) => call('POST', '/reviews', { token, body: { itemId, kind: 'card', ...answer } });
   for (const answer of answers) expect((await review(one, answer)).status).toBe(201);
-  // Side by side, as from several devices.
+  // Concurrently, as from several devices.
   await Promise.all(answers.toReversed().map((answer) => review(two, answer)));
   const [first, second] = await Promise.all(
     [one, two].map(async (id) => (await call('GET', `/reviews/items/card/${id}`, { token })).body as { reviews: { _id: string }[] }),
@@ -160,7 +160,7 @@ test('reviews past the usual rate are answered with 429, and what was answered w
   const learner = await newLearner();
   const { token } = learner;
   const ids = (await deckOf(learner, 20)).cards.map(({ _id }) => _id);
-  // All calls of a learner in a minute count. Four fifths are used up by a read of nothing, which is less work than a review.
+  // All of a learner's calls in a minute count. Four fifths of the allowance go to reads of a missing item, which are cheaper than reviews.
   for (let made = 0; made < rateLimits.calls.most * 0.8; made += 40) {
     const reads = await Promise.all(
       Array.from({ length: 40 }, () => call('GET', '/reviews/items/card/000000000000000000000000', { token })),
@@ -168,7 +168,7 @@ test('reviews past the usual rate are answered with 429, and what was answered w
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([404]));
   }
   const statuses: number[] = [];
-  // On a slow machine a minute may end before the allowance does. Then the next one has a new allowance.
+  // On a slow machine the minute may end before the allowance is used up, and the next minute has a new allowance.
   while (!statuses.includes(429) && statuses.length < 3_000) {
     const answers = await Promise.all(
       [...ids, ...ids].map((itemId) => call('POST', '/reviews', { token, body: { itemId, kind: 'card', rating: 'good' } })),

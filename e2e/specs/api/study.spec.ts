@@ -99,7 +99,7 @@ test.describe('quizzes', () => {
       token,
       body: { studyMaterialId, weakAreas: wrong.body.weakAreas, questionCount: 5 },
     });
-    // The material may hold nothing new to ask; then the quiz stays as it was, and says so.
+    // If the material has nothing new to ask, the quiz stays unchanged and the response says so.
     expect([200, 422]).toContain(made.status);
     const after = (await call('GET', `/quizzes/${id}`, { token })).body;
     expect(after).toMatchObject({ attempts: 1, currentScore: 0 });
@@ -164,7 +164,7 @@ test.describe('flashcards', () => {
     const made = await call('POST', '/flashcards', { token, body: { studyMaterialId, stylePreference: null, cardCount: 10 } });
     expect(made.status).toBe(201);
     const cards = made.body.cards as { _id: string; front: string; back: string; source: { quote: string } }[];
-    // The material holds more, which the cards that are added later come from.
+    // The material has more facts, from which further cards are generated later.
     expect(cards).toHaveLength(10);
     for (const card of cards) {
       expect(card.front.trim()).not.toBe('');

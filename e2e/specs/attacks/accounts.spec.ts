@@ -16,7 +16,7 @@ const logIn = (email: string, typed = password, network = newNetwork(), { api } 
 const mailsTo = async (isMeant: (to: string) => boolean, { mailbox } = theSite()): Promise<{ to: string; text: string; html: string }[]> =>
   ((await (await fetch(`${mailbox}/email`)).json()) as { to: string; text: string; html: string }[]).filter(({ to }) => isMeant(to));
 
-/** Does something many times, a number of them at once. */
+/** Runs `act` a number of times, with limited concurrency. */
 const flood = async (times: number, atOnce: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> => {
   const answers: Answer[] = [];
   let next = 0;
@@ -107,7 +107,7 @@ test.describe('a stranger’s password on somebody’s address', () => {
 });
 
 test.describe('floods', () => {
-  // What they keep busy, others should not wait for.
+  // A separate site, because the floods keep it busy.
   let site: RunningSite;
   test.beforeAll(async () => {
     site = await startSite();
@@ -115,8 +115,8 @@ test.describe('floods', () => {
   test.afterAll(() => site?.stop());
 
   /**
-   * A learner signs in again and again while something else is going on. `ofFlood` are the answers of the flood, `meanwhile` is how many of them
-   * with this status came during a sign-in, the middle one of up to nine: a count, because seconds depend on the machine.
+   * Signs a learner in repeatedly while a flood is running. Returns the flood's answers as `ofFlood`. `meanwhile` counts the answers with
+   * this status that arrive during one sign-in (median of up to nine): a count, because times depend on the machine.
    */
   const signInDuring = async (among: string, status: number, flooding: (count: (answer: Answer) => Answer) => Promise<Answer[]>) => {
     const { email } = await newLearner(site);
@@ -163,7 +163,7 @@ test.describe('floods', () => {
         count(await call('POST', `/auth/reset-password/junk-${index}`, { body: { password }, headers: attacker }, site.api)),
       ),
     );
-    // A hundred hashes may wait: if each link took one, many of 200 at once would be 503.
+    // At most a hundred hashes may be queued: if each link were hashed, many of 200 concurrent requests would get 503.
     expect([having(ofFlood, 400).length, having(ofFlood, 429).length]).toEqual([600, 100]);
   });
 
@@ -174,7 +174,7 @@ test.describe('floods', () => {
     expect(having(ofFlood, 503).length).toBeGreaterThan(0);
     expect(having(ofFlood, 201).length + having(ofFlood, 503).length).toBe(400);
     for (const { headers } of having(ofFlood, 503)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // A hundred hashes of registrations wait. A sign-in that waited for them would see all of them answered.
+    // A hundred registrations are waiting to be hashed. A sign-in that waited for them would see all of them answered.
     expect(meanwhile).toBeLessThan(50);
   });
 });
@@ -188,7 +188,7 @@ test.describe('guessing', () => {
     const guesses = await flood(110, 10, () => logIn(newAddress(), 'a guess', campus));
     expect([having(guesses, 401).length, having(guesses, 429).length]).toEqual([100, 10]);
     expect((await logIn(known.email, password, campus)).body.token).toEqual(expect.any(String));
-    // Who is not known there waits, or comes from elsewhere; nobody can tell the two by a wrong password.
+    // A learner who is unknown in this network waits or uses another network. A wrong password does not reveal who is known.
     expect((await logIn(stranger.email, password, campus)).status).toBe(429);
     expect((await logIn(stranger.email)).status).toBe(200);
     const [wrong, unknown] = [await logIn(known.email, 'a guess', campus), await logIn(stranger.email, 'a guess', campus)];

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { networkLimits, ownerLimits } from '@lectern/contracts';
 import { call, newLearner, newNetwork, theSite } from '../../support/api.ts';
 
-/** The statuses of reads of an address, a hundred at a time, from networks in turn. */
+/** Reads an address repeatedly, a hundred requests at a time, from each network in turn. Returns the statuses. */
 const readOften = async (url: string, times: number, networks: readonly string[]): Promise<number[]> => {
   const statuses: number[] = [];
   for (let from = 0; from < times; from += 100)
@@ -29,7 +29,7 @@ test('a calendar that is read without end is refused, for its owner and for the 
   expect(countOf(read, 200)).toBe(ownerLimits.calendars.most);
   expect(countOf(read, 429)).toBe(300 - ownerLimits.calendars.most);
 
-  // The owner of an address that nobody signed is not counted, and the network is.
+  // A forged address counts against the network, but not against its supposed owner.
   const { url: other } = (await call('POST', '/reviews/calendar', { token: (await newLearner()).token })).body as { url: string };
   const forged = other.replace(/[^.]{43}\.ics$/, `${'A'.repeat(43)}.ics`);
   const network = newNetwork();
@@ -37,7 +37,7 @@ test('a calendar that is read without end is refused, for its owner and for the 
   expect(countOf(guessed, 404)).toBeLessThanOrEqual(networkLimits.calendars.most * 1.1);
   expect(countOf(guessed, 429)).toBeGreaterThan(200);
   expect(await readOften(other, 1, [newNetwork()])).toEqual([200]);
-  // Other calls from that network go on.
+  // The network's other calls still work.
   const login = await fetch(`${theSite().api}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },

@@ -31,7 +31,7 @@ test('two tabs that change a deck lose no edit, and no change grows it past the 
 });
 
 const decks = 6;
-/** Two bytes a letter where it is stored: with five hundred such cards a deck is as large as one gets. */
+/** Takes two bytes per letter in storage. With 500 such cards, a deck reaches its largest size. */
 const side = 'Ж'.repeat(1_990);
 
 test('lists of the largest decks, and new titles of their guide, hold nobody else up', async () => {
@@ -51,7 +51,7 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
   };
   await timed();
   const calm = [await timed(), await timed(), await timed()].sort((a, b) => a - b)[1] ?? 0;
-  /** A machine that is slow or busy is so without the lists, too. */
+  /** Relative to a calm measurement, because a slow or busy machine is slow without the lists as well. */
   const longest = Math.max(2_000, 40 * calm);
   const longestWhile = async (work: Promise<void>): Promise<number> => {
     let isOver = false;
@@ -61,19 +61,19 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
     const times: number[] = [];
     while (!isOver) {
       times.push(await timed());
-      // A learner has 600 calls a minute.
+      // A learner may make 600 calls a minute.
       await delay(50);
     }
     await over;
     return Math.max(...times);
   };
-  /** The least of a few tries: what another test does to this machine passes, and what study does comes each time. */
+  /** Takes the best of several tries: interference from other tests passes, but a slow service is slow each time. */
   const expectShort = async (work: (tries: number) => Promise<void>): Promise<void> => {
     let least = await longestWhile(work(1));
     for (let tries = 2; least >= longest && tries <= 4; tries += 1) least = Math.min(least, await longestWhile(work(tries)));
     expect(least).toBeLessThan(longest);
   };
-  // Read whole, these lists take study more than three seconds in one piece.
+  // If study read these lists whole, they would block it for more than three seconds at a time.
   await expectShort(async () => {
     for (const { status, body } of await Promise.all(Array.from({ length: 16 }, () => call('GET', '/flashcards', { token })))) {
       expect(status).toBe(200);

@@ -10,7 +10,7 @@ import { unlessRefused } from '../../support/isClearRefusal.ts';
 import { lecture } from '../../support/lecture.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
-/** A disk of its own, which a test can fill; only root may make one. */
+/** Mounts a small disk that a test can fill. Only root may do so; otherwise returns undefined. */
 const smallDisk = (megabytes: number): { folder: string; remove: () => void } | undefined => {
   const folder = temporaryFolder('small-disk');
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -23,7 +23,7 @@ const smallDisk = (megabytes: number): { folder: string; remove: () => void } | 
   return undefined;
 };
 
-/** Writes until not even a byte finds room. */
+/** Writes until not even a byte fits. */
 const fill = (file: string): void => {
   for (let size = 1 << 20; size >= 1;)
     try {
@@ -61,7 +61,7 @@ test('a full disk refuses writes, and nothing else: reads go on, readiness says 
       ['POST', '/subscription/create', () => ({ body: {} })],
     ];
     for (const [method, path, options] of writes)
-      // A little room may be left in what the files have already.
+      // Files may still have some allocated space left, so refill and retry.
       await expect(async () => {
         fill(filler);
         const answer = await ask(method, path, options());
@@ -93,7 +93,7 @@ test('a full disk refuses writes, and nothing else: reads go on, readiness says 
     const made = [201, 200, 201, 200, 200];
     for (const [index, [method, path, options]] of writes.entries())
       expect((await unlessRefused(() => ask(method, path, options()))).status, `${method} ${path}`).toBe(made[index]);
-    // Nothing was started anew, and what the logs lost stands in them.
+    // No process was restarted, and the logs report the lines that they lost.
     expect(pidsOf(site)).toBe(before);
     const logs = join(site.dataFolder, 'logs');
     await expect
@@ -105,13 +105,13 @@ test('a full disk refuses writes, and nothing else: reads go on, readiness says 
   }
 });
 
-/** Processes that were started on this data and have not ended. */
+/** Returns the processes that were started on this data and are still running. */
 const leftOf = (folder: string): string[] =>
   readdirSync('/proc').filter((id) => {
     try {
       return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(`DATA_DIR=${folder}\0`);
     } catch {
-      // Ended in this very moment, or somebody else's.
+      // It has just ended, or belongs to another user.
       return false;
     }
   });
@@ -128,13 +128,13 @@ test.describe('a start on data that cannot be used', () => {
     await end();
     rmSync(good, { recursive: true, force: true });
   });
-  /** Ends the site that makes the data: a copy is of what a stopped site leaves. */
+  /** Stops the site that creates the data, because copies must be of a stopped site's data. */
   const end = async (): Promise<void> => {
     if (!isMade) await made.stop();
     isMade = true;
   };
 
-  // These two are here since this site is there, and nothing else is asked of it.
+  // The next two tests are unrelated to the start. They are here because this site is already running and otherwise unused.
   test('the token of a mailed link does not get into a log by a report of the policy', async () => {
     const token = 'q7Zc9TokenOfAMailedLink';
     const page = `${made.site}/reset-password/${token}`;
@@ -154,9 +154,9 @@ test.describe('a start on data that cannot be used', () => {
 
   test('logs are rotated by size and number', async () => {
     const logs = join(made.dataFolder, 'logs');
-    // A line has some 300 bytes, so this is enough for five files.
+    // A line takes about 300 bytes, so this fills five files.
     for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 50 }, () => fetch(`${made.api}/study-materials`)));
-    // A list that is read in the middle of a rotation lacks a file.
+    // A listing during a rotation may miss a file.
     const ofGateway = (): string[] =>
       readdirSync(logs)
         .filter((name) => name.startsWith('gateway'))
@@ -167,7 +167,7 @@ test.describe('a start on data that cannot be used', () => {
   });
 
   test.describe('ends with one line that names the file', () => {
-    /** Starts on a copy of good data that something has happened to. @returns what was printed after the start had begun */
+    /** Starts on a damaged copy of good data. @returns the line that names the file */
     const startOn = async (spoil: (folder: string) => void): Promise<{ line: string; folder: string }> => {
       await end();
       const folder = temporaryFolder('bad-data');
@@ -185,7 +185,7 @@ test.describe('a start on data that cannot be used', () => {
         const lines = failure.split('\n').filter((line) => line.includes(folder));
         expect(lines, failure).toHaveLength(1);
         expect(failure).not.toMatch(/\n {4}at /);
-        // Nothing is left that was started.
+        // No started process is left.
         expect(leftOf(folder)).toEqual([]);
         return { line: lines[0] ?? '', folder };
       } finally {
@@ -216,7 +216,10 @@ test.describe('a start on data that cannot be used', () => {
         expect(line).toMatch(words);
       });
 
-    /** Each of the other services opens its file by itself; what the site makes of that is seen of the library. */
+    /**
+     * Each service opens its file itself. For the library, the tests above show how the whole site reacts; the other services are tested
+     * alone.
+     */
     const alone: [string, ServiceName, (file: string) => void, RegExp][] = [
       ['empty', 'auth', (file) => writeFileSync(file, ''), /is empty/],
       ['cut off', 'study', (file) => writeFileSync(file, readFileSync(file).subarray(0, 10_000)), /is damaged/],

@@ -17,7 +17,7 @@ const entriesOf = (parts: Parts): Parameters<typeof zipOf>[0] =>
     const packed = bytes.length === 0 ? packedNothing : deflateRawSync(bytes, { level: 1 });
     return { name, packed, declared: bytes.length, crc: crc32(bytes), method: 8 };
   });
-/** A .docx with this text part. */
+/** A .docx with this XML as its main part. */
 const docxOf = (document: string, more: Parts = {}): Buffer =>
   Buffer.from(zipOf(entriesOf({ '_rels/.rels': packageRelationships, 'word/document.xml': document, ...more })));
 const docxOfMegabytes = (count: number): Buffer =>
@@ -27,7 +27,7 @@ const paragraphOf = (text: string): string =>
 
 const stream = (dictionary: string, content: string): string =>
   `<<${dictionary}/Length ${String(content.length)}>>\nstream\n${content}\nendstream`;
-/** A PDF of these objects, the first of which is the catalog. */
+/** A PDF with these objects. The first is the catalog. */
 const pdfOf = (...objects: readonly string[]): Buffer =>
   Buffer.from(
     `%PDF-1.7\n${objects.map((object, index) => `${String(index + 1)} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<</Root 1 0 R/Size ${String(objects.length + 1)}>>\n%%EOF`,
@@ -43,13 +43,13 @@ const onePage = (resources: string, content: string, ...more: readonly string[])
     ...more,
   );
 const said = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET';
-/** A text so many times, packed as zlib does it. The sum at the end is left out, which no reader of a PDF looks at. */
+/** Repeats a text and deflates it as zlib does, without the checksum at the end, which PDF readers ignore. */
 const packedTimes = (text: string, count: number): string =>
   Buffer.concat([Buffer.from([0x78, 0x9c]), deflatedMegabytes(Buffer.from(text.repeat(count / 100)), 100)]).toString('latin1');
 
 const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${String(level + 1)} "${`&e${String(level)};`.repeat(10)}">`).join('');
 
-// Packed when they are sent: the program that only lists the tests reads this file, too.
+// Packed lazily, because listing the tests loads this file as well.
 const hostile: [what: string, name: string, pack: () => Buffer][] = [
   ['a .docx that is a bomb', 'a.docx', () => docxOfMegabytes(200)],
   ['a .docx of entities within each other', 'a.docx', () => docxOf(`<!DOCTYPE d [<!ENTITY e0 "x">${entities}]>${paragraphOf('&e9;')}`)],
@@ -95,7 +95,7 @@ test('hostile documents get a sentence, leave nothing, use no limit, and other l
   for (const [what, name, pack] of hostile)
     await test.step(what, async () => {
       const bytes = pack();
-      // Packing took seconds in which this process noticed nothing: that idle connections were closed is noticed before one of them is used.
+      // Packing blocked this process for seconds. Yield, so that it notices closed idle connections before it reuses them.
       await setImmediate();
       const [refused, read] = await Promise.all([
         uploading(attacker, name, bytes),

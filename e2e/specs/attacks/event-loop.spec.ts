@@ -23,16 +23,16 @@ import { lecture } from '../../support/lecture.ts';
 import { deckOf, noisePng, pngOf } from '../../support/pictureDeck.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
-/** The longest hold of an event loop on a quiet machine, in milliseconds. */
+/** The longest time that an event loop may be blocked on a quiet machine, in milliseconds. */
 const mostMs = 50;
-/** Duration of the fixed piece of work below on a quiet machine, in milliseconds. */
+/** Duration of `fixedWorkMs` on a quiet machine, in milliseconds. */
 const usualWorkMs = 10;
-/** Garbage collection may fall into a call. The best of these tries counts. */
+/** Garbage collection may fall into a call, so the best of these tries counts. */
 const mostTries = 3;
 
 /**
- * Wall time of a fixed piece of work, in milliseconds. It measures how slow and how busy this machine is now: on a busy one more arrives between two turns
- * of an event loop.
+ * Measures the wall time of a fixed piece of work, in milliseconds. It shows how slow and busy this machine currently is. On a busy
+ * machine, more requests arrive between two turns of an event loop.
  */
 const fixedWorkMs = (): number => {
   const begun = performance.now();
@@ -59,7 +59,6 @@ const markdown =
     .repeat(20_000)
     .slice(0, sizes.markdown);
 
-/** The input of a call. */
 interface Input {
   path?: Record<string, string>;
   query?: Record<string, string>;
@@ -102,7 +101,7 @@ const russianTable = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Array.from({ length: 10_000 }, (_, index) => [0xf1, 0xe5, 0xf0, 0xe4, 0xf6, 0xe5, ...Buffer.from(` ${index}\theart\n`)]).flat(),
   );
-/** The address of a picture of an imported card. */
+/** Returns the URL of a picture on an imported card. */
 const cardPicture = async () => {
   const own = await idOf('POST', '/flashcards/own', { body: { title: 'Bones', cards: [{ front: 'a', back: 'b' }] } });
   const apkg = await withPicture(await bytesOf(`/flashcards/${own}/export?format=apkg`), noisePng(1_200, 900));
@@ -123,7 +122,7 @@ const largeGuide = async (): Promise<string> => {
   await made('PUT', `/study-materials/${id}`, { body: { content: markdown } });
   return id;
 };
-/** A deck of the most and largest cards, from a guide. */
+/** Creates a deck of maximum size from a guide. */
 const largeDeck = async (guide: string): Promise<string> => {
   const id = await idOf('POST', '/flashcards', { body: { studyMaterialId: guide } });
   await made('PUT', `/flashcards/${id}`, { body: { cards: cardsOf('Front') } });
@@ -135,13 +134,13 @@ const largeQuestion = (number: number) =>
     options: Array.from({ length: 6 }, (_, index) => ({ text: `${index} `.padEnd(sizes.option, 'Ж'), isCorrect: index === 0 })),
   });
 const largeQuiz = async (guide: string) => {
-  // The text gives eight questions: three are left to be made again.
+  // The text yields eight questions, so three remain for regeneration.
   const id = await idOf('POST', '/quizzes/generate', { body: { studyMaterialId: guide, questionCount: 5 } });
   for (let count = 0; count < 60; count += 1) await made('POST', `/quizzes/${id}/questions`, { body: largeQuestion(count) });
   return made('GET', `/quizzes/${id}`);
 };
 
-/** Fills the account of the learner up to the limits, or as far as a test has time for. */
+/** Fills the learner's account up to the limits, or as far as the time allows. */
 const fill = async () => {
   const guides: string[] = [];
   for (let index = 0; index < guidesOfAnExam; index += 1)
@@ -178,7 +177,7 @@ const fill = async () => {
     pictureUrl: new URL(picture?.url ?? ''),
     mark: (marks as { _id: string }[])[0]?._id ?? '',
     quiz: quiz._id as string,
-    // One that the learner wrote, with six options.
+    // A question that the learner wrote, with six options.
     question: questions.at(-1)?._id ?? '',
     attempt: attempt?._id ?? '',
     card: cards[0]?._id ?? '',
@@ -192,7 +191,7 @@ const newExam = (studyMaterialIds: readonly string[], number: number) => ({
   studyMaterialIds,
 });
 
-/** The resource behind `:id`, by the first segment of a path. */
+/** The resource that `:id` refers to, by the first segment of the path. */
 const things: Record<string, keyof World> = {
   'study-materials': 'guide',
   folders: 'folder',
@@ -200,7 +199,7 @@ const things: Record<string, keyof World> = {
   flashcards: 'deck',
   exams: 'exam',
 };
-/** Values of fields that need a real id or a certain form. `undefined` leaves a field out. */
+/** Values of fields that need a real id or a certain format. `undefined` omits a field. */
 const knownFields = ({ small, card }: World): Record<string, unknown> => ({
   ...{ studyMaterialId: small, studyMaterialIds: undefined, itemId: card, kind: 'card', rating: 'good', answeredAt: undefined },
   ...{
@@ -216,7 +215,7 @@ const knownFields = ({ small, card }: World): Record<string, unknown> => ({
   ...{ currentPassword: password },
 });
 
-/** Inputs beyond the schema: files, every export format, and resources made anew because the call deletes them. */
+/** Inputs that the schema does not describe: files, every export format, and resources that are recreated because the call deletes them. */
 const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[]>> = {
   login: () => [{ body: { email: learner.email, password } }],
   logout: async () => [{ token: (await newLearner(site)).token }],
@@ -294,7 +293,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
   importDecks: ({ apkg }) => [
     { form: importForm(apkg) },
     { form: importForm(tableOf('Back')) },
-    // These look for their cards in all decks, and change those of the calls before them.
+    // These search for their cards in all decks, and update the cards of the imports before them.
     { form: importForm(apkg, 'update') },
     { form: importForm(tableOf('Other'), 'update') },
     { form: importForm(russianTable()) },
@@ -346,7 +345,7 @@ const someReview = async (deck: string): Promise<string> => {
   return idOf('POST', '/reviews', { body: { itemId: cards.at(-1)?._id, kind: 'card', rating: 'good' } });
 };
 
-/** Expected failures: this test lacks the secrets of mailed links, and its learner is premium already. */
+/** Expected failures: this test has no secrets from mailed links, and its learner is already premium. */
 const otherStatuses: Partial<Record<CallId, number>> = {
   verifyEmail: 400,
   verifyRegistration: 400,
@@ -354,7 +353,7 @@ const otherStatuses: Partial<Record<CallId, number>> = {
   unsubscribeFromReminders: 404,
   stripeWebhook: 400,
   createSubscription: 409,
-  // No language model works here.
+  // No language model is configured here.
   rewriteStudyMaterial: 409,
   getGuideProgress: 404,
   getQuizProgress: 404,
@@ -395,7 +394,7 @@ const inputsOf = async (definition: Call): Promise<Input[]> => {
   ];
 };
 
-/** Calls that were not answered as expected, so that they measured nothing. */
+/** Calls that did not get the expected answer, so that they measured nothing. */
 const wrongAnswers: string[] = [];
 
 const send = async (definition: Call, input: Input): Promise<void> => {
@@ -409,12 +408,12 @@ const send = async (definition: Call, input: Input): Promise<void> => {
   });
   const bytes = await response.arrayBuffer();
   const expected = otherStatuses[definition.id as CallId] ?? definition.status;
-  // On a busy machine the largest input may take longer than its time limit. All of that time was measured.
+  // On a busy machine, the largest input may exceed its time limit. All of that time was measured.
   if (response.status !== expected && response.status !== 504)
     wrongAnswers.push(`${definition.id}: ${response.status} ${new TextDecoder().decode(bytes.slice(0, 300))}`);
 };
 
-/** Wall time, or the thread's processor time where another process kept the machine busy. */
+/** Wall time, or the thread's CPU time if other processes kept the machine busy. */
 const heldMs = ({ delayMs, workMs }: LongestHold): number => Math.min(delayMs, workMs);
 
 interface Measured {
@@ -422,7 +421,7 @@ interface Measured {
   hold: LongestHold;
 }
 
-/** The part that was held longest while `work` ran. */
+/** Returns the part whose event loop was blocked longest while `work` ran. */
 const measure = async (work: () => Promise<unknown>): Promise<Measured> => {
   const readAll = () => Promise.all(parts.map(async (part) => ({ part, hold: await loops.read(pidOf(part)) })));
   await readAll();
@@ -430,7 +429,7 @@ const measure = async (work: () => Promise<unknown>): Promise<Measured> => {
   return (await readAll()).reduce((most, each) => (heldMs(each.hold) > heldMs(most.hold) ? each : most));
 };
 
-/** The milliseconds that are allowed on this machine. */
+/** Returns the limit in milliseconds, scaled to this machine. */
 const allowedMs = (): number => mostMs * Math.max(1, median([fixedWorkMs(), fixedWorkMs(), fixedWorkMs()]) / usualWorkMs);
 
 /** Texts that Markdown renderers process in quadratic time. */
@@ -487,13 +486,13 @@ test('pages with pictures that nobody reads stay out of memory', async () => {
   const grown = (await memory()) - before;
   for (const request of requests) request.on('error', () => undefined).destroy();
   console.log(`note: 32 unread pages of ${Math.round(page / 1e6)} MB took ${Math.round(grown / 1e6)} MB`);
-  // Built in memory, each would take its whole size.
+  // They are streamed: built in memory, each would take its full size.
   expect(page).toBeGreaterThan(8_000_000);
   expect(grown).toBeLessThan(200_000_000);
 });
 
 test('no call holds an event loop, whatever a learner has', async () => {
-  // Three minutes alone, and more than ten beside the other specs on two slow processors.
+  // Takes three minutes alone, and more than ten together with the other specs on two slow CPUs.
   test.setTimeout(1_800_000);
   const works = [fixedWorkMs(), fixedWorkMs(), fixedWorkMs()];
   world = await fill();
@@ -505,7 +504,7 @@ test('no call holds an event loop, whatever a learner has', async () => {
       let best: Measured | undefined;
       works.push(fixedWorkMs());
       const allowed = mostMs * Math.max(1, median(works) / usualWorkMs);
-      // An account is deleted once, and exported once an hour.
+      // An account can be deleted only once, and exported once an hour.
       const tries = definition.id === 'deleteAccount' || definition.id === 'exportAccount' ? 1 : mostTries;
       for (let count = 0; count < tries && (!best || heldMs(best.hold) > allowed); count += 1) {
         const all = await inputsOf(definition);

@@ -13,7 +13,7 @@ let learner: Learner;
 test.beforeAll(async () => {
   learner = await newLearner();
 });
-/** Nothing that a test here did has changed anything. */
+/** None of these tests changed the account. */
 test.afterAll(async () => {
   expect((await call('GET', '/auth/user', { token: learner.token })).body.user.email).toBe(learner.email);
 });
@@ -83,7 +83,7 @@ test.describe('session tokens that must not be believed', () => {
 
   test('431 for a token of 100 kB, in the one form of errors', async () => {
     const { statuses, text } = await ask([`x-auth-token: ${'x'.repeat(100_000)}`]);
-    // The server may cut the line while half of it is still coming.
+    // The server may close the connection before it has received everything.
     if (text !== '') expect(statuses).toEqual([431]);
     expect((await call('GET', '/auth/user', { token: learner.token })).status).toBe(200);
   });
@@ -92,7 +92,7 @@ test.describe('session tokens that must not be believed', () => {
     const { body } = await call('POST', '/auth/login', { body: { email: learner.email, password } });
     const token = body.token as string;
     const forged = forgeToken(key(), { ...claimsOf(token), sid: 'no-such-session' });
-    // Well signed: only who has the key could make it. Auth looks the session up all the same.
+    // Validly signed, which requires the key. Auth still looks the session up.
     expect((await call('GET', '/auth/user', { token: forged })).status).toBe(401);
     expect((await call('POST', '/auth/logout', { token })).status).toBe(200);
     expect((await call('GET', '/auth/user', { token })).status).toBe(401);
@@ -245,7 +245,7 @@ test.describe('requests that two readers could read differently', () => {
     'two hosts': () => [['GET /auth/user HTTP/1.1', host, 'Host: elsewhere.example'], ''],
   };
   test(`one refusal at most, no 5xx, and nobody else's answer: ${Object.keys(attacks).join('; ')}`, async () => {
-    // All at once: a connection that the server keeps open is watched until it lets go, in case a second answer comes.
+    // In parallel: a kept-alive connection is watched until the server closes it, in case there is a second response.
     const answers = await Promise.all(Object.entries(attacks).map(async ([name, attack]) => ({ name, ...(await raw(...attack())) })));
     for (const { name, statuses, text } of answers) {
       expect(statuses.length, name).toBeLessThanOrEqual(1);
@@ -303,7 +303,7 @@ test.describe('services that are asked directly', () => {
   };
   const key = () => secretOf('INTERNAL_SECRET');
   type Forge = (service: ServiceName, path: string) => string | undefined;
-  /** Not ours, or not in force: the caller is told to try again, never to sign in. */
+  /** Forged or not in force: the caller is told to retry, never to sign in. */
   const bad: Record<string, Forge> = {
     none: () => undefined,
     garbage: () => 'a.b.c',
@@ -316,7 +316,7 @@ test.describe('services that are asked directly', () => {
     'one without a signature': (...of) => forgeToken('', good(...of), { alg: 'none' }, 'none'),
     'one by HS512': (...of) => forgeToken(key(), good(...of), { alg: 'HS512' }, 'sha512'),
   };
-  /** Well made, for something else. */
+  /** Valid, but issued for another purpose. */
   const outOfScope: Record<string, Forge> = {
     'one of another type': (...of) => forgeToken(key(), { ...good(...of), typ: 'session' }),
     'one of the kind of before': (...of) => forgeToken(key(), { ...good(...of), typ: 'internal' }),
@@ -358,7 +358,7 @@ test.describe('services that are asked directly', () => {
               others.push(`${paths[index]?.join(' ') ?? ''} with ${name}: ${status} ${JSON.stringify(body)}`);
         }
       expect(others).toEqual([]);
-      // The same credential, unspoilt, is let in: it was the one thing that was wrong with each.
+      // The unmodified credential is accepted, so the modification was the only reason for each refusal.
       const path = '/internal/openapi.json';
       const headers = { 'x-internal-credential': forgeToken(key(), good(service, path)) };
       expect((await call('GET', path, { headers }, origin)).status).toBe(200);

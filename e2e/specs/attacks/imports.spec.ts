@@ -7,11 +7,11 @@ import { entryOfMegabytes, zipOf } from '../../support/zipBombs.ts';
 
 const zeros = (): Buffer => Buffer.alloc(200 * 1024 * 1024);
 
-/** An archive with one part, deflated. @param declared - its size as the list of parts says it */
+/** An archive with one deflated part. @param declared - its size according to the central directory */
 const archiveOf = (name: string, content: Buffer, declared = content.length): Uint8Array =>
   zipOf([{ name, packed: deflateRawSync(content, { level: 1 }), declared, crc: crc32(content), method: 8 }]);
 
-// Packed when they are sent: the program that only lists the tests reads this file, too.
+// Packed lazily, because listing the tests loads this file as well.
 const hostile: [what: string, pack: () => Uint8Array, status: number][] = [
   ['a bomb', () => zipOf([entryOfMegabytes('collection.anki2', 200, '\0')]), 422],
   ['a bomb of Zstandard', () => archiveOf('collection.anki21b', zstdCompressSync(zeros())), 422],
@@ -35,7 +35,7 @@ test('hostile files get a sentence, leave nothing, use no limit, and other learn
   for (const [what, pack, status] of hostile)
     await test.step(what, async () => {
       const bytes = pack();
-      // Packing took seconds in which this process noticed nothing: that idle connections were closed is noticed before one of them is used.
+      // Packing blocked this process for seconds. Yield, so that it notices closed idle connections before it reuses them.
       await setImmediate();
       for (const { path } of [calls.previewDeckImport, calls.importDecks]) {
         const [refused, read] = await Promise.all([importing(attacker, bytes, path), call('GET', '/flashcards', { token: other.token })]);

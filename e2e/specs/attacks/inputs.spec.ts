@@ -10,12 +10,12 @@ import { lecture } from '../../support/lecture.ts';
 import { rawRequest, type RawAnswer } from '../../support/rawRequest.ts';
 import type { SiteAddresses } from '../../support/site.ts';
 
-/** What is needed of a JSON schema to make an example of it. */
+/** The parts of a JSON schema that are needed to create an example. */
 interface Schema {
   type?: string;
   enum?: unknown[];
   anyOf?: Schema[];
-  /** Of an object: the properties that exclude each other. */
+  /** For an object: the properties that exclude each other. */
   oneOf?: { required: string[] }[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -65,7 +65,7 @@ const exampleOf = (schema: Schema): unknown => {
   }
 };
 
-/** Every place of an example that holds a value, as a path of names. */
+/** Returns the path to every value in an example. */
 const placesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
   typeof value === 'object' && value !== null
     ? [path, ...Object.entries(value).flatMap(([name, each]) => placesOf(each, [...path, Array.isArray(value) ? Number(name) : name]))]
@@ -90,7 +90,7 @@ const bodyOf = (definition: Call): Example | undefined => {
 };
 const pids = () => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
 const known: readonly Call[] = Object.values<Call>(calls);
-/** Those that end what the others need are left for no session: the token is checked before anything else. */
+/** Calls that would end the shared session. They are made without one: the token is checked before anything else. */
 const endsSession = new Set(['logout', 'deleteAccount', 'updatePassword']);
 const headersFor = ({ id, access }: Call): Record<string, string> =>
   access === 'learner' && !endsSession.has(id) ? { 'x-auth-token': learner.token } : {};
@@ -102,8 +102,8 @@ const send = (definition: Call, path: string, body?: string | Uint8Array, type =
   });
 
 /**
- * A line when an answer is a mistake of ours, undocumented, not in the one form of errors, or of a status that is not accepted. A test expects once that
- * there are no lines: thousands of expectations take the runner longer than the calls.
+ * Returns a line if an answer is a 5xx, undocumented, not in the common error format, or has a status that is not accepted. A test expects
+ * once that there are no lines, because thousands of expectations take the runner longer than the calls.
  */
 const harmOf = (
   definition: Call,
@@ -141,7 +141,7 @@ test.afterEach(async () => {
   expect([mine.status, mine.body.title]).toEqual([200, expect.any(String)]);
 });
 
-/** Values that mean something to a database, a template or a careless program. */
+/** Values with a special meaning to a database, a template or careless code. */
 const hostileValues: readonly unknown[] = [
   { $ne: '' },
   { $gt: '' },
@@ -173,10 +173,10 @@ test('every field of every body takes operators, wrong types, NUL and half chara
     const example = bodyOf(definition);
     if (!example) continue;
     const cases = placesOf(example).flatMap((place) => hostileValues.map((value) => ({ place, value })));
-    // Some 2,000 in all, so four runs share them.
+    // About 2,000 in total, spread over four runs.
     for (const { place, value } of casesOfThisRun(cases, 4)) {
       const answer = await send(definition, addressOf(definition), JSON.stringify(withValue(example, place, value)));
-      // A list of texts is a good value where ids are listed.
+      // A list of texts is valid where a list of ids is expected.
       const isOfItsKind = Array.isArray(value) && isListOfTexts(valueAt(example, place));
       const isRefused = typeof value === 'object' && place.length > 0 && !isOfItsKind;
       const accepted = isRefused ? [400, 401, 403, 404, 409, 422] : undefined;
@@ -225,7 +225,7 @@ test('every query takes operators, lists and signs of regular expressions withou
     '?&=&&',
     'a'.repeat(9_000),
   ];
-  // One who has a thing of each kind, and none with a strange name.
+  // A learner with one resource of each kind, none of which has an odd name.
   learner = await newLearner(site);
   await makePremium(learner, site);
   const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
@@ -334,7 +334,7 @@ test('bodies that are no JSON, deep, doubled, mislabelled or about prototypes do
   expect({ harm, slow }).toEqual({ harm: [], slow: [] });
 });
 
-/** A body with a field of so many letters. JSON of megabytes is not written anew for each field. */
+/** A body in which one field has this many letters. Avoids serialising megabytes of JSON again for each field. */
 const withLongField = (example: Example, field: string, length: number): Buffer => {
   const [start = '', end = ''] = JSON.stringify({ ...example, [field]: '~' }).split('~');
   return Buffer.concat([Buffer.from(start), Buffer.alloc(length, 'x'), Buffer.from(end)]);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   learner = await newLearner();
 });
 
-/** Not with `fetch`, which copies a body twice. */
+/** Does not use `fetch`, which copies a body twice. */
 const send = (path: string, body: Uint8Array, token?: string, method = 'POST') =>
   rawRequest(theSite().api, method, path, {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': newNetwork(), ...(token !== undefined && { 'x-auth-token': token }) },
@@ -26,11 +26,11 @@ const memoryOf = (part: string): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId(part)}/status`, 'utf8'))?.[1]) / 1_024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** A text so many times. */
+/** Repeats a text. */
 const times = (text: string, count: number): Buffer<ArrayBuffer> => Buffer.alloc(text.length * Math.floor(count), text);
 const joined = (...parts: readonly (string | Buffer)[]): Bytes => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** Bodies that are short to send and long to parse, of any length. */
+/** Bodies of any length that are expensive to parse for their size. */
 const bodies: Record<string, (bytes: number) => Bytes> = {
   'opening brackets': (bytes) => times('[', bytes),
   'nested lists': (bytes) => joined(times('[', bytes / 2), times(']', bytes / 2)),
@@ -44,7 +44,7 @@ const bodies: Record<string, (bytes: number) => Bytes> = {
 };
 
 const made = new Map<string, Bytes>();
-/** A body as bytes. Each is made once, though many calls get it. */
+/** Returns a body as bytes. Cached, because many calls use the same body. */
 const bodyOf = (what: string, bytes: number): Bytes => {
   const name = `${what} ${bytes}`;
   const body = made.get(name) ?? bodies[what]?.(bytes) ?? Buffer.alloc(0);
@@ -64,7 +64,7 @@ test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and lea
     ).toEqual(Array(5).fill(200));
     for (const { status } of await attack) expect(status, what).toBe(413);
   }
-  // What other tests hold meanwhile, and what waits for the next collection, is given back.
+  // Other tests also use memory meanwhile, and garbage is collected later, so poll.
   await expect.poll(() => memoryOf('auth') - before.auth).toBeLessThan(100);
   await expect.poll(() => memoryOf('gateway') - before.gateway).toBeLessThan(200);
 });
@@ -77,7 +77,7 @@ test('every call answers such a body at once, as long as it takes any', async ()
     const { bytes } = bodyLimitsOf(definition);
     for (const what of Object.keys(bodies)) {
       const answer = await send(path, bodyOf(what, bytes - 100), learner.token, definition.method);
-      // What a call does not name is dropped, so some of them are fine.
+      // Properties that a call does not know are dropped, so some bodies are valid.
       if (answer.status >= 500) failed.push(`${definition.id} ${what}: ${answer.status}`);
     }
   }

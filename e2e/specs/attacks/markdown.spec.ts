@@ -3,7 +3,7 @@ import { call, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { expect, test } from '../../support/browser.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** What a guide's text does in a real browser, under the policy that its page has. */
+/** Creates a guide with this text, to test what it does in a real browser under the page's policy. */
 const guideOf = async ({ token }: Learner, text: string): Promise<string> =>
   (await call('POST', '/study-materials/unified', { token, form: textForm(text) })).body._id as string;
 
@@ -64,7 +64,7 @@ test('a hostile guide runs nothing, leads nowhere unseen, and takes no name of t
   await openGuide(page, learner, id);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page).toHaveTitle(`${title} · Lectern`);
-  // Nothing is loaded from elsewhere: the picture is a link to it.
+  // Nothing is loaded from other origins: the picture becomes a link.
   await expect(page.getByRole('main').getByRole('link', { name: 'p', exact: true })).toHaveAttribute(
     'href',
     'https://pictures.example/p.png',
@@ -82,7 +82,7 @@ test('a hostile guide runs nothing, leads nowhere unseen, and takes no name of t
         .map(({ target, rel }) => [target, rel]),
     );
   expect(leaving).toEqual(Array.from({ length: 5 }, () => ['_blank', 'noopener noreferrer']));
-  // Buttons are the page's own: Markdown makes none.
+  // Markdown creates no buttons; those here belong to the page.
   await expect(body.getByRole('article').locator('button[id]')).toHaveCount(0);
   const names = await body.locator('[id]:not(button)').evaluateAll((elements) => elements.map(({ id: own }) => own).filter(Boolean));
   expect(names.filter((own) => !/^(section-|user-content-|footnote-label$|contents-title$|ask-about-this-guide$)/.test(own))).toEqual([]);

@@ -3,7 +3,7 @@ import { calls, type Call, type CallId } from '@lectern/contracts';
 import { call, makePremium, newLearner, textForm, type Answer, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** Everything of one learner that has an id. */
+/** The ids of all of a learner's resources. */
 interface Resources {
   guide: string;
   mark: string;
@@ -20,7 +20,7 @@ interface Resources {
   exam: string;
 }
 
-/** An id of the right form that nothing has. */
+/** A well-formed id that nothing has. */
 const nobodys = '01956499-7000-7000-8000-000000000000';
 const ofNobody: Resources = {
   guide: nobodys,
@@ -37,12 +37,12 @@ const ofNobody: Resources = {
   exam: nobodys,
 };
 
-/** How somebody else's ids get into a call. */
+/** How a call uses another learner's ids. */
 interface Attempt {
   path?: (foreign: Resources, own: Resources) => Record<string, string>;
   body?: (foreign: Resources, own: Resources) => unknown;
   query?: (foreign: Resources, own: Resources) => Record<string, string>;
-  /** What must come of it: nothing found, nothing in the list, or nothing done to this one of several. */
+  /** The expected result: 404, an empty list, only the caller's own resources, or a failure for this id among several. */
   answer: 404 | 'empty' | 'own only' | 'failed';
 }
 
@@ -52,7 +52,7 @@ const question = {
   options: ['Of A', 'Of B', 'Of C', 'Of D'].map((text, index) => ({ text, isCorrect: index === 0 })),
   explanation: 'It was changed by somebody else.',
 };
-/** In half a year. */
+/** Half a year from now. */
 const examDate = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10);
 const report = { reason: 'wrong', comment: 'Not mine.' };
 const ofKey: Attempt = { path: () => ({ key: nobodys }), answer: 404 };
@@ -67,14 +67,14 @@ const ofMissedQuestion: Attempt = { path: (foreign) => ({ kind: 'question', item
 const ofExam: Attempt = { path: ({ exam }) => ({ id: exam }), answer: 404 };
 const ofCard: Attempt = { path: (foreign) => ({ id: foreign.deck, cardId: foreign.card }), answer: 404 };
 
-/** Every call that takes an id, with every way in which one can be given to it. `none`: the call takes no id of a thing. */
+/** Every call that takes an id, with every way to pass one. `none`: the call takes no id of a resource. */
 const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   register: 'none',
   login: 'none',
   logout: 'none',
   getUser: 'none',
   resendVerification: 'none',
-  // Tokens of links are secrets, not ids; auth's own tests guess them.
+  // Tokens in links are secrets, not ids; auth's own tests guess them.
   verifyEmail: 'none',
   verifyRegistration: 'none',
   resetPassword: 'none',
@@ -85,7 +85,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   exportAccount: 'none',
   createStudyMaterial: 'none',
   getGuideEngine: 'none',
-  // Keys of calls are secrets, not ids; the service-kit's tests ask for the key of somebody else's call.
+  // Idempotency keys are secrets, not ids; the service-kit's tests use the key of another learner's call.
   getGuideProgress: [ofKey],
   getQuizProgress: [ofKey],
   getDeckProgress: [ofKey],
@@ -93,7 +93,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
   listPictures: [ofGuide],
-  // Its signature is a secret; pictures.spec and the library's own tests change a good one.
+  // Its signature is a secret; pictures.spec and the library's own tests tamper with a valid one.
   showPicture: [
     {
       path: ({ guide }) => ({ id: guide, pictureId: `${'0'.repeat(32)}-1` }),
@@ -120,7 +120,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   deleteMark: [ofMark, { path: (foreign, own) => ({ id: own.guide, markId: foreign.mark }), answer: 404 }],
   getReadingPlace: [ofGuide],
   updateReadingPlace: [{ ...ofGuide, body: () => ({ section: 'section-heart', part: 0.5, secondsAgo: 0 }) }],
-  // The id of an item is kept as it is given: nothing is read by it.
+  // The item's id is stored as given, and nothing is read with it.
   askGuide: [{ ...ofGuide, body: ({ card: itemId }) => ({ question: 'What does their guide say?', itemId }) }],
   listAskedQuestions: [ofGuide],
   deleteAskedQuestion: [
@@ -201,7 +201,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   createOwnDeck: [{ body: ({ guide }) => ({ title: 'Mine', studyMaterialId: guide }), answer: 404 }],
   importDecks: 'none',
   previewDeckImport: 'none',
-  // Its signature is a secret, as that of a guide's picture.
+  // Its signature is a secret, as for a guide's picture.
   showCardPicture: [
     {
       path: ({ deck }) => ({ id: deck, pictureId: '0'.repeat(64) }),
@@ -266,9 +266,9 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   deleteExam: [ofExam],
   getReviewCalendar: 'none',
   createReviewCalendar: 'none',
-  // Its address is a secret; the calendar's own tests change a good one.
+  // Its URL is a secret; the calendar's own tests tamper with a valid one.
   readReviewCalendar: 'none',
-  // Its address is a secret, too.
+  // Its URL is a secret as well.
   unsubscribeFromReminders: 'none',
   getReviewYear: 'none',
   listReviewItems: [{ query: ({ card }) => ({ list: 'suspended', after: card }), answer: 'own only' }],
@@ -319,7 +319,7 @@ const make = async (learner: Learner, folderName: string): Promise<Resources> =>
   };
 };
 
-/** All that a learner sees of their resources. */
+/** Everything that a learner sees of their resources. */
 const stateOf = async ({ token }: Learner, resources: Resources): Promise<unknown> =>
   Promise.all(
     [
@@ -355,7 +355,7 @@ const send = ({ token }: Learner, { method, path }: Call, attempt: Attempt, fore
   return call(method, query ? `${address}?${query}` : address, { token, ...(body !== undefined && { body }) });
 };
 
-/** What of an answer may tell whether a thing is there. */
+/** The parts of an answer that could reveal whether a resource exists. */
 const seen = ({ status, headers, body }: Answer) => ({
   status,
   type: headers.get('content-type'),
@@ -367,7 +367,7 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
   await Promise.all([makePremium(owner), makePremium(thief)]);
   const resources = await make(owner, 'Private papers');
   const own = await make(thief, 'Loot');
-  // Billing asks for the counts, and tells those that it knew when it gets no answer in half a second: so it knows these from here on.
+  // Billing fetches the counts, and falls back to the last known ones after half a second. Wait until it knows these.
   const one = { current: 1 };
   for (const { token } of [owner, thief])
     await expect
@@ -402,7 +402,7 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
         expect([theirs.status, theirs.body], name).toEqual([200, []]);
         expect(seen(theirs), name).toEqual(seen(nothings));
       } else {
-        // A cursor is a place in an order that the learner's own resources stand in, too: it may show those, and no others.
+        // A cursor is a position in an order that includes the learner's own resources: those may be listed, but no others.
         expect(theirs.status, name).toBe(200);
         const mine: readonly string[] = Object.values(own);
         for (const item of theirs.body as { _id: string }[]) expect(mine, name).toContain(item._id);

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   [learner, victim] = await Promise.all([newLearner(), newLearner()]);
 });
 
-/** What an attacker wanted: premium without paying, and somebody else's account gone. */
+/** Checks that the attack failed: no free premium plan, and the victim's account still exists. */
 const nothingHappened = async () => {
   const [own, theirs] = await Promise.all([
     call('GET', '/subscription/status', { token: learner.token }),
@@ -29,7 +29,7 @@ const nothingHappened = async () => {
   ]);
   expect([own.body.subscriptionTier, theirs.status]).toEqual(['free', 200]);
 };
-/** The answers of another status than those: one expectation for thousands of targets. */
+/** Returns the answers with any other status. One expectation covers thousands of targets. */
 const othersThan = (answers: readonly TargetAnswer[], ...statuses: number[]) =>
   answers.filter(({ status }) => status === undefined || !statuses.includes(status));
 const events = () => [
@@ -49,11 +49,11 @@ test('200 spellings of every internal path, and of one through every prefix, are
   const { GATEWAY_PORT } = theSite().ports;
   const headers = [`x-auth-token: ${learner.token}`];
   for (const [index, path] of internal(learner.userId).entries()) {
-    // The gateway reads a target before it looks where it leads, so that not every pair of prefix and path is tried.
+    // The gateway normalises a target before it routes it, so not every pair of prefix and path is tried.
     const tried = index === 0 ? [...prefixes, '/study-materials/x/..', '/health'] : ['/study-materials'];
     const targets = tried.flatMap((prefix) => spellingsOf(prefix, path)).concat(disguisesOf(path));
     expect(new Set(targets).size).toBeGreaterThan(index === 0 ? 200 * prefixes.length : 200);
-    // Some are canonical, since they name no other place: nothing is there.
+    // Some are canonical because they name no other place, so there is nothing at them.
     expect(othersThan(await askTargets(GATEWAY_PORT, targets, { headers }), 400, 404)).toEqual([]);
   }
 });
@@ -62,7 +62,7 @@ test('events that are sent to every such spelling change nothing', async () => {
   const { GATEWAY_PORT } = theSite().ports;
   const headers = [`x-auth-token: ${learner.token}`];
   for (const [index, event] of events().entries()) {
-    // Each prefix with one of the events.
+    // Each prefix is tried with one of the events.
     const targets = prefixes
       .filter((_, number) => number % 2 === index)
       .flatMap((prefix) => spellingsOf(prefix, '/internal/events'))
@@ -120,12 +120,13 @@ test('no spelling reads a file beside the releases or the shell’s own', async 
   const { ports } = theSite();
   const everywhere = ['', '/assets', '/assets/fonts', '/mf-auth'];
   const files = ['/release.json', '/server/landing.mjs', '/package.json', '/etc/passwd', '/secrets/INTERNAL_SECRET'];
-  // One program serves the folders of all remotes: every file is tried on one of them, and one on each. One file is tried from everywhere.
+  // One server implementation serves all remotes: every file is tried on one of them, and one file on each. One file is tried with every
+  // prefix.
   const servers = remoteIds.map((id, index) => [remotePortSetting(id), index === 0 ? files : files.slice(0, 1)] as const);
   for (const [server, paths] of [['SHELL_PORT', files] as const, ...servers])
     for (const [index, path] of paths.entries()) {
       const all = (index === 0 && paths === files ? everywhere : ['', '/assets']).flatMap((prefix) => spellingsOf(prefix, path));
-      // Beside its files the page server answers a page to every address.
+      // Apart from its files, the page server answers every URL with a page.
       const targets = server === 'SHELL_PORT' ? all.filter((target) => target.startsWith('/assets/')) : all;
       expect(othersThan(await askTargets(ports[server], targets), 400, 404), server).toEqual([]);
     }

@@ -4,10 +4,10 @@ import { lecture } from '../../support/lecture.ts';
 
 const guides = 5;
 const searches = 10;
-/** Two bytes a letter where it is stored: with a million of them a guide is as large as one gets. */
+/** Takes two bytes per letter in storage. With a million of them, a guide reaches its largest size. */
 const filler = 'что каждый отдел нефрона делает с водой, натрием и глюкозой. '.repeat(16_000);
 
-/** A learner with as many guides as a free account may have, each of them as large as a guide may be. */
+/** A learner with as many guides as the free plan allows, each as large as possible. */
 const learnerWithLargeGuides = async (): Promise<Learner> => {
   const learner = await newLearner();
   const { token } = learner;
@@ -50,9 +50,9 @@ test('ten searches at once over five guides of two megabytes hold nobody else up
   }
   const counts = found.map(({ body }) => (Array.isArray(body) ? body.length : undefined));
   expect(counts.slice(0, 4)).toEqual([guides, 0, guides, 1]);
-  // A library that is held up answers one or two of them, when all is over.
+  // A blocked library would answer only one or two of them, after all searches are done.
   expect(times.length).toBeGreaterThanOrEqual(8);
-  // A machine that is slow or busy is so without the searches, too.
+  // A slow or busy machine is slow without the searches as well.
   expect(medianOf(times)).toBeLessThan(Math.max(500, 20 * calm));
 });
 

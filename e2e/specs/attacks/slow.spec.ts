@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { theSite } from '../../support/api.ts';
 
-/** Sends a letter of a header each second until the server has had enough of it; answers what it said, and after how many seconds. */
+/** Sends one letter of a header per second until the server closes the connection. Returns its answer and the seconds that it took. */
 const trickle = (port: number): Promise<{ answer: string; seconds: number }> =>
   new Promise((resolve) => {
     const begun = performance.now();
@@ -10,7 +10,7 @@ const trickle = (port: number): Promise<{ answer: string; seconds: number }> =>
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nx-slow: '));
     const timer = setInterval(() => socket.write('x'), 1_000);
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    // Cut off in the middle of a letter.
+    // The connection may be reset in the middle of a write.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);

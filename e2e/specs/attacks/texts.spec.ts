@@ -9,7 +9,7 @@ import { deckOfOneSlide } from '../../support/zipBombs.ts';
 
 /** The longest text that may be pasted. */
 const longest = 1_000_000;
-/** Ten times the text takes ten times the work when it grows with the length alone, and a hundred times when it is quadratic. */
+/** Ten times the text takes ten times the work if growth is linear, and a hundred times if it is quadratic. */
 const mostGrowth = 30;
 
 let site: RunningSite;
@@ -25,7 +25,7 @@ const premiumLearner = async (): Promise<Learner> => {
   return learner;
 };
 
-/** Seconds of a processor that the library has used so far, its threads included. */
+/** CPU seconds that the library has used so far, including its threads. */
 const libraryWorkSeconds = (): number => {
   const { library = 0 } = JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
   return workSecondsOf(library);
@@ -43,10 +43,10 @@ async function send(name: string, learner: Learner, form: FormData): Promise<End
   return { name, answer, milliseconds: performance.now() - begun };
 }
 
-/** A guide, or one sentence that says what the text lacks; never an error of ours. */
+/** Whether the answer is a guide, or a sentence that says what the text lacks; never a server error. */
 const isProper = ({ answer: { status, body } }: Ended): boolean => status === 201 || (status === 422 && typeof body.msg === 'string');
 
-/** What did not end as it should, of some that are sent at once. */
+/** Sends all forms concurrently. Returns those that did not end properly. */
 async function failingOf(forms: Record<string, () => Promise<FormData> | FormData>, learner: Learner): Promise<string[]> {
   const ended = await Promise.all(Object.entries(forms).map(async ([name, form]) => send(name, learner, await form())));
   return ended.flatMap((each) =>
@@ -59,8 +59,8 @@ async function failingOf(forms: Record<string, () => Promise<FormData> | FormDat
 const hostile = (name: string, size = longest): string => hostileTexts[name]?.(size) ?? '';
 
 test('texts of a million characters end in time, three at once', async () => {
-  // Growth with the length of each of 139 texts is measured in `hostileMaterial.test.ts`; here one of those that cost most and two that are quick to
-  // read go through the running service. Common prose does so below.
+  // `hostileMaterial.test.ts` measures the growth of each of 139 texts. Here, one of the most expensive and two that are read quickly go
+  // through the running service. The test below does the same for common prose.
   const quick = ['one long sentence', 'letters'];
   const learner = await premiumLearner();
   const workOf = async (names: readonly string[], size: number): Promise<number> => {
@@ -68,7 +68,8 @@ test('texts of a million characters end in time, three at once', async () => {
     expect(await failingOf(Object.fromEntries(names.map((name) => [name, () => textForm(hostile(name, size))])), learner)).toEqual([]);
     return libraryWorkSeconds() - before;
   };
-  // The one that costs most has no time for more: from a tenth to the whole it would take a hundred times as long, and a thread is ended after a minute.
+  // The most expensive text cannot show its growth: the whole would take a hundred times as long as a tenth, but threads are ended after a
+  // minute.
   await workOf(['definitions of strange words', ...quick], longest);
   const [tenth, whole] = [await workOf(quick, longest / 10), await workOf(quick, longest)];
   expect(whole / tenth, `${tenth} s and ${whole} s of a processor`).toBeLessThan(mostGrowth);
@@ -106,8 +107,8 @@ test('decks of one cell, of a thousand rows and of one slide end in time, three 
 });
 
 test('a stranger’s small guide comes beside eight big ones', async () => {
-  // As many as one learner may have at once, of two, each four times as long as counts as large, so that one takes longer than a small one under load.
-  // No clock decides: what comes behind them in one line comes last.
+  // As many as two learners may run concurrently. Each is four times the size that counts as large, so that one takes longer than a small
+  // one under load. Compares the order, not times: in a single queue, a request behind them would come last.
   const attackers = [await premiumLearner(), await premiumLearner()];
   const stranger = await newLearner(site);
   let answered = 0;

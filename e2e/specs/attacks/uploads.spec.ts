@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 const pids = () => JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
-/** Open files and connections of a part. */
+/** The number of open files and connections of a part. */
 const handlesOf = (part: string): number => readdirSync(`/proc/${pids()[part] ?? 0}/fd`).length;
 const residentOf = (part: string): number => {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pids()[part] ?? 0}/status`, 'utf8')) ?? [];
@@ -37,14 +37,14 @@ const used = async () =>
 const boundary = 'lectern-attack';
 const partHead = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="lecture.pptx"\r\ncontent-type: ${pptxType}\r\n\r\n`;
 
-/** A connection on which an upload has begun. */
+/** Opens a connection and begins an upload. */
 const beginUpload = (token: string, framing: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
-      // What happens to the connection later is what the test looks at.
+      // The tests themselves check what happens to the connection later.
       socket.on('error', () => undefined);
       socket.write(
         `POST /study-materials/unified HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\n${framing}\r\n\r\n`,
@@ -62,7 +62,7 @@ const answerOn = (socket: Socket): { text: () => string; closed: Promise<void> }
 for (const [kind, make] of Object.entries(zipBombs))
   test(`a zip bomb with ${kind} is refused in under 2 s, and costs no limit`, async () => {
     const bytes = make();
-    // Making it took seconds in which this process noticed nothing: that idle connections were closed is noticed before one of them is used.
+    // Creating it blocked this process for seconds. Yield, so that it notices closed idle connections before it reuses them.
     await setImmediate();
     expect(bytes.length).toBeLessThan(50 * 1024 * 1024);
     const refuse = async (): Promise<number> => {
@@ -71,7 +71,7 @@ for (const [kind, make] of Object.entries(zipBombs))
       expect([status, body.code], JSON.stringify(body)).toEqual([422, 'unreadable_file']);
       return workSeconds() - before;
     };
-    // The contract's two seconds are of a machine that does nothing else: of work, and the least of a few tries.
+    // The contract's two seconds are for an idle machine, so CPU time counts, and the best of several tries.
     let least = await refuse();
     for (let tries = 1; least >= 2 && tries < 4; tries++) least = Math.min(least, await refuse());
     expect(least).toBeLessThan(2);
@@ -94,7 +94,7 @@ test('an upload of 10 GB is cut at 50 MB with 413 and never held', async () => {
   await closed;
   expect(text()).toMatch(/^HTTP\/1\.1 413 /);
   expect(text()).toContain('The file is too large: at most 50 MB.');
-  // What was on its way when the answer came is read, and no more than a file may have.
+  // The server reads what was already in flight when it answered, and no more than the size limit.
   expect(sent).toBeLessThan(160);
   expect(residentOf('gateway') - before).toBeLessThan(100);
   await expect.poll(() => figure(site.ports.LIBRARY_SERVICE_PORT, 'lectern_upload_bytes')).toBe(0);
@@ -129,7 +129,7 @@ test('a form that ends within its file is 400, and ends no service', async () =>
 });
 
 test('500 slow uploads at once keep nobody waiting, cost little memory, and are cut off', async () => {
-  /** The median of thirty waits, in milliseconds. */
+  /** Returns the median of thirty response times, in milliseconds. */
   const usualWait = async (): Promise<number> => {
     const waits: number[] = [];
     for (let round = 0; round < 30; round++) {
@@ -139,13 +139,13 @@ test('500 slow uploads at once keep nobody waiting, cost little memory, and are 
     }
     return waits.sort((a, b) => a - b)[15] ?? Infinity;
   };
-  // A slow or busy machine is slow without the uploads, too.
+  // A slow or busy machine is slow without the uploads as well.
   const waitBefore = await usualWait();
   const before = { gateway: residentOf('gateway'), library: residentOf('library') };
   const sockets = await Promise.all(Array.from({ length: 500 }, () => beginUpload(learner.token, 'content-length: 40000000')));
   const answers = sockets.map(answerOn);
   for (const socket of sockets) socket.write(partHead);
-  // And one that never comes to the end of its headers.
+  // In addition, a request whose headers never end.
   const endless = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
   endless.on('error', () => undefined);
   const endlessAnswer = answerOn(endless);
@@ -164,7 +164,7 @@ test('500 slow uploads at once keep nobody waiting, cost little memory, and are 
     expect(residentOf('library') - before.library).toBeLessThan(150);
     await endlessAnswer.closed;
     expect(endlessAnswer.text()).toMatch(/^HTTP\/1\.1 408 [^]+"msg":"The request came in too slowly\."/);
-    // A byte a second is not a slow line.
+    // One byte a second is an attack, not a slow connection.
     await Promise.all(answers.map(({ closed }) => closed));
     const texts = answers.map(({ text }) => text());
     expect(texts.filter((text) => text.includes('The request came in too slowly.')).length).toBeGreaterThan(450);
@@ -201,7 +201,7 @@ test('readers that leave in mid-answer, hundreds of times, leave nothing behind'
   const leaveOften = async (times: number): Promise<void> => {
     for (let left = times; left > 0; left -= 20) await Promise.all(Array.from({ length: Math.min(20, left) }, leave));
   };
-  // What every process takes once, for its pools and caches, is not growth.
+  // Warms up: one-time allocations for pools and caches are not growth.
   await leaveOften(100);
   const state = () => ({
     handles: [handlesOf('gateway'), handlesOf('library')],
@@ -209,7 +209,7 @@ test('readers that leave in mid-answer, hundreds of times, leave nothing behind'
   });
   await expect.poll(() => figure(site.ports.LIBRARY_SERVICE_PORT, 'http_requests_in_flight')).toBe(1);
   const before = state();
-  // Each of them has a quarter of a megabyte, and a connection through both parts: what each left behind would show.
+  // Each response is a quarter of a megabyte and uses a connection through both parts, so leftovers would show.
   await leaveOften(600);
   await expect.poll(() => figure(site.ports.GATEWAY_PORT, 'http_requests_in_flight')).toBe(1);
   for (const [index, part] of ['gateway', 'library'].entries()) {

@@ -10,7 +10,7 @@ const test = testIn({ viewport: { width: 1280, height: 720 } });
 const tabletTest = testIn({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 const testWithoutScripts = testIn({ viewport: { width: 1280, height: 720 }, javaScriptEnabled: false });
 
-/** The habits that people bring along: keys, focus, back and forward, dropping a file, printing, copying. On the real site over fixtures. */
+/** Habits that people bring along: keys, focus, back and forward, dropping a file, printing, copying. On the real site with fixtures. */
 const open = async (page: Page, path: string, visitor: 'free' | 'premium' = 'free'): Promise<void> => {
   await page.clock.setFixedTime(now);
   await setScene(page, { visitor });
@@ -206,7 +206,7 @@ test('a guide printed is a handout: its words on the page, nothing of the site a
   await open(page, `/study-materials/${guide._id}`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1, name: guide.title })).toBeVisible();
-  // The references stay, as small numbers.
+  // The references remain as small numbers.
   const references = await page
     .getByRole('article')
     .getByRole('button', { name: /slide \d+/i })
@@ -251,7 +251,7 @@ test('dark mode and reduced motion are respected', async ({ page }) => {
     moving: [...document.querySelectorAll('*')]
       .filter((element) =>
         [getComputedStyle(element)].some(
-          // The card turns by a cross-fade then: nothing moves.
+          // The card cross-fades instead of turning, so nothing moves.
           ({ transitionDuration, transitionProperty }) =>
             transitionDuration.split(', ').some((duration) => parseFloat(duration) > 0) && transitionProperty !== 'opacity, visibility',
         ),
@@ -316,7 +316,7 @@ test('back finds the same card of a long list at the same place, and all cards a
   await expect(card).toBeInViewport();
   await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(40);
   await page.emulateMedia({ media: 'print' });
-  // Blocks that were not drawn would be white.
+  // Blocks that are not rendered would print as white space.
   const undrawn = () =>
     page.evaluate(
       () => [...document.querySelectorAll('article')].filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
@@ -327,7 +327,7 @@ test('back finds the same card of a long list at the same place, and all cards a
 testWithoutScripts.describe('before the scripts have arrived, as on a slow network', () => {
   for (const path of ['/study-materials', '/study-materials/guide1', '/dashboard', '/quizzes/quiz1'])
     testWithoutScripts(`${path} shows its frame and a skeleton`, async ({ page, watched }) => {
-      // A browser without scripts refuses them.
+      // A browser with scripts disabled reports them as blocked.
       watched.allow(/\.js csp$/);
       await page.goto(path);
       await expect(page.getByRole('status').first()).toHaveText(/Loading/);

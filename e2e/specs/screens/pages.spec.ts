@@ -6,9 +6,9 @@ import { watch } from '../../support/browser.ts';
 import { expect, test } from '../../support/keptPages.ts';
 
 /**
- * The visible part of a page on a phone and on a desktop, and a width close by at which no picture is taken: the narrowest phone, and a tablet,
- * where the sidebar appears. The wide pictures are kept at half their size: enough to compare. The dark theme has the same layout and no picture:
- * axe checks its colours on the desktop, which shows the sidebar, too.
+ * Screenshots of a page's visible part on a phone and on a desktop. Each also has a neighbouring width without a screenshot: the narrowest
+ * phone, and a tablet, where the sidebar appears. Desktop screenshots have half the resolution, which is enough to compare. The dark theme
+ * has the same layout, so it gets no screenshot: axe checks its colours on the desktop, including the sidebar.
  */
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 };
@@ -17,12 +17,12 @@ const windows = [
   { window: desktop, other: 768 },
 ];
 
-/** The most that a page's content may move on its own while it loads (cumulative layout shift). */
+/** Maximum cumulative layout shift while a page loads. */
 const mostLayoutShift = 0.05;
-/** An API that takes its time, so that skeletons are seen. Milliseconds. */
+/** Delay of the API, so that skeletons are shown. Milliseconds. */
 const answerAfterMs = 300;
 
-/** What the browser tells of a shift; the DOM's types lack it. */
+/** A layout shift as browsers report it. TypeScript's DOM types lack it. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -37,7 +37,7 @@ interface Shifts {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The page has one heading of the first level, and leaves out no level further down: 1, 2, 3, 2. */
+/** Checks that the page has one heading of level 1 and skips no level on the way down: 1, 2, 3, 2. */
 const expectHeadings = async (page: Page): Promise<void> => {
   const levels = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
@@ -54,7 +54,7 @@ const expectHeadings = async (page: Page): Promise<void> => {
   ).toEqual([]);
 };
 
-/** Counts the shifts of every document that the page opens. A page that stays open gets this more than once. */
+/** Counts the layout shifts of every document that the page opens. Idempotent, because a page that stays open gets it more than once. */
 const countShifts = (): void => {
   const counted = globalThis as unknown as Shifts;
   if (Object.hasOwn(counted, 'layoutShift')) return;
@@ -105,7 +105,7 @@ for (const { name, path, ready, ...scene } of pages)
         await page.setViewportSize({ ...window.viewport, width: other });
         expect(await overflowOf(page), `sideways at ${other} px`).toBeLessThanOrEqual(0);
         if (window === desktop) {
-          // The layout of a phone is the same document in a narrower window; axe is loaded in this one.
+          // The phone layout is the same document in a narrower window, and this page has axe loaded.
           await page.emulateMedia({ colorScheme: 'light' });
           await page.setViewportSize(phone.viewport);
           expect(await violationsOf(page), 'light theme on a phone').toEqual([]);

@@ -3,7 +3,7 @@ import { folders, guide, now } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene } from '../../support/answers.ts';
 import { expect, testIn } from '../../support/keptPages.ts';
 
-/** A small phone held in one hand. On the real site over fixtures. */
+/** A small phone held in one hand, on the real site with fixtures. */
 const test = testIn({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 const wideTest = testIn({ viewport: { width: 1280, height: 800 } });
 
@@ -23,7 +23,7 @@ const boxOf = async (element: Locator): Promise<{ x: number; y: number; width: n
 const expectSheet = async (page: Page): Promise<void> => {
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
-  // With reduced motion the sheet still slides in, for one frame.
+  // With reduced motion, the sheet still slides in for one frame.
   await expect
     .poll(async () => {
       const { x, y, width, height } = await boxOf(menu);
@@ -105,15 +105,15 @@ test('a toast stands at the top while a sheet is open, and hides nothing of it',
 });
 
 /**
- * What takes taps and has less than 44 px in height or width. A reference of the text has an area around it, which that of a reference on the
- * next line may overlap.
+ * Returns the tap targets that are smaller than 44 px in height or width. References in the text have a larger tap area, which may overlap
+ * with that of a reference on the next line.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, header button, nav[aria-label="Main, short"] a')].flatMap((element) => {
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
-      // Those in a closed answer are out of reach.
+      // Elements in a closed answer cannot be reached.
       if (width === 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const around = getComputedStyle(element, '::after');

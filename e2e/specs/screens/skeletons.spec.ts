@@ -9,11 +9,11 @@ interface Target {
   /** The call that the skeleton waits for. */
   call: CallName;
   body: unknown;
-  /** The browser has seen the loaded screen before, and draws its shape. */
+  /** The browser has loaded the screen before, so the skeleton has its shape. */
   visited?: true;
-  /** An element of the skeleton, and the one that takes its place. */
+  /** An element of the skeleton, and the one that replaces it. */
   drawn: string;
-  /** How high the loaded part is only its text tells. */
+  /** Set if the height of the loaded part depends on its text. */
   isOpen?: true;
   loaded: string;
 }
@@ -29,7 +29,7 @@ const targets: readonly Target[] = [
     path: '/study-materials/guide1',
     visitor: 'free',
     call: 'getStudyMaterial',
-    // One line, as it is drawn.
+    // The skeleton shows a one-line title.
     body: { ...fixture.guide, title: 'Heart failure' },
     drawn: 'article [role=status] > [aria-hidden] > :first-child',
     loaded: 'article p',
@@ -68,7 +68,7 @@ const targets: readonly Target[] = [
   },
 ];
 
-/** How far the top of a part may move, and how much higher or lower it may become when it is loaded. Pixels. */
+/** How far the top of a part may move, and how much its height may change when it is loaded. Pixels. */
 const mostMoved = 4;
 const mostGrown = 30;
 

@@ -5,27 +5,27 @@ import { goAndSettle, setScene, type Asked, type CallName, type Visitor } from '
 import { expect, test } from '../../support/keptPages.ts';
 
 /**
- * Every call by which a learner does something fails in turn: without a connection, and with "upgrade required" or, where no plan can be in the
- * way, with the server's own sentence. Each ends in a sentence, the page stays usable, and nothing typed is lost: the same button is pressed again
- * each time. Which sentence it is goes by whether the server sent one, not by the status (`reportError.test.ts`): the fallback and the offer to
- * upgrade show that a page hands its failure there. The calls of `triesAll` get every failure.
+ * Every call by which a learner acts fails in turn: without a connection, and with "upgrade required" or, for calls that no plan restricts,
+ * with the server's own sentence. Each failure must show a sentence, leave the page usable and lose no input: the same button is pressed
+ * again each time. The sentence depends on whether the server sent one, not on the status (`reportError.test.ts`): the fallback and the
+ * upgrade offer show that a page passes its failure on to `reportError`. The calls in `triesAll` get every failure.
  */
 interface Action {
   call: CallName;
   path: string;
   visitor: Visitor;
-  /** What the page says where the server gives no sentence. */
+  /** The page's sentence if the server sends none. */
   fallback: string;
-  /** Done once. */
+  /** Runs once. */
   prepare?: (page: Page) => Promise<void>;
-  /** Done for each failure: from the page to the call. */
+  /** Runs for each failure: from the page to the call. */
   act: (page: Page) => Promise<void>;
-  /** What must still be there afterwards. */
+  /** Checks what must still be there afterwards. */
   kept?: (page: Page) => Promise<void>;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
-/** Chooses a file with cards in the dialog that imports. */
+/** Chooses a file with cards in the import dialog. */
 const chooseWords = (page: Page): Promise<void> =>
   page
     .getByRole('dialog')
@@ -46,14 +46,14 @@ const fromMenu = (entry: string | RegExp, confirm?: string) => async (page: Page
   if (confirm !== undefined) await confirmed(page, confirm);
 };
 
-/** Deletes an item of a list, and waits until that can no longer be undone: then the call is made. */
+/** Deletes an item of a list, and waits until it can no longer be undone, which makes the call. */
 const deleteForGood = (entry: string | RegExp) => async (page: Page) => {
   await fromMenu(entry, 'Delete')(page);
   await expect(button(page, 'Undo')).toBeVisible();
   await page.clock.fastForward(8_000);
 };
 
-/** The same on a page without tabs: as when the browser goes to the background. */
+/** Deletes an item and hides the page, as when the browser goes to the background. */
 const deleteAndHide = (entry: string) => async (page: Page) => {
   await fromMenu(entry, 'Delete')(page);
   await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -444,7 +444,7 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** One before there is a session, which alone looks at the status (`register.screen.tsx`), one of each of the larger remotes. */
+/** The only call that checks the status, made without a session (`register.screen.tsx`), and one call of each of the larger remotes. */
 const triesAll: ReadonlySet<CallName> = new Set(['register', 'createStudyMaterial', 'submitQuiz']);
 
 type Failure = [name: string, sentence: string, answer: (asked: Asked) => Promise<void>];
@@ -464,7 +464,7 @@ const failuresOf = ({ call, visitor, fallback }: Action): Failure[] => {
 const offersUpgrade = (call: CallName, visitor: Visitor): boolean =>
   visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call);
 
-/** Escape closes what is on top, until the page itself is. What was typed is discarded when the page asks. */
+/** Presses Escape until no dialog is open. Confirms that typed text is discarded. */
 const closeAll = async (page: Page): Promise<void> => {
   const open = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' });
@@ -476,8 +476,8 @@ const closeAll = async (page: Page): Promise<void> => {
 };
 
 /**
- * The actions of a page, which is loaded once for all of them. The tests of each screen have the sentence and the kept input of its actions, too, so two
- * runs share the pages.
+ * The actions, grouped by page, because each page is loaded only once. Each screen's own tests also check the sentence and the kept input,
+ * so the pages are spread over two runs.
  */
 const groups = casesOfThisRun(
   Object.values(Object.groupBy(actions, ({ path, visitor }) => `${path} ${visitor}`)).map((group) => group ?? []),
@@ -505,7 +505,7 @@ for (const group of groups)
             await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
             await expect(page.getByRole('dialog', { name: /^(Creating|Generating|Building|Making|Writing)/ })).toHaveCount(0);
             await kept?.(page);
-            // The toast leaves before the next one comes.
+            // Wait until the toast is gone, before the next one.
             await page.clock.fastForward(6_000);
           });
         if (offersUpgrade(call, visitor))

@@ -5,18 +5,18 @@ import { pages, goAndSettle, setScene, type Asked, type CallName } from '../../s
 import { expect, test } from '../../support/keptPages.ts';
 
 /**
- * Every call that a page makes to show itself is delayed or failed: no page hangs, none goes blank, each failure ends in a sentence and a way
- * on. What is said of which status, and which is tried again, is the platform's (`queryClient.test.ts`, `httpClient.test.ts`): no page tells a
- * 429, a lost connection or a cancelled call from a 500, so that two pages try all four.
+ * Every call that a page needs for rendering is delayed or fails: no page may hang or go blank, and each failure must show a sentence and a
+ * way on. The platform decides what each status shows and what is retried (`queryClient.test.ts`, `httpClient.test.ts`). Pages do not
+ * distinguish between 500, 429, a lost connection and a cancelled call, so only two pages try all four.
  */
 type Trouble = 'no answer' | '500' | '429' | 'no connection';
 const troubles: readonly Trouble[] = ['no answer', '500', '429', 'no connection'];
-/** A list, and the one page that a failure leads away from. */
+/** A list, and the only page that redirects after a failure. */
 const triesAll = new Set(['guide-list', 'deck']);
-/** Who is signed in is the shell's matter (`session.test.ts`): tried on a page that greets, one that edits it, and a list. */
+/** The shell knows who is signed in (`session.test.ts`), so this is tried on a page that greets, one that edits the user, and a list. */
 const showsUser = new Set(['dashboard', 'settings', 'guide-list']);
 
-/** What pages of review need of each other: the number due and the settings beside what a page is about, the next exam on the dashboard. */
+/** Calls that the review pages can do without: the number due and the settings on some pages, the next exam on the dashboard. */
 const spareOfReview: Readonly<Record<string, readonly CallName[]>> = {
   dashboard: ['listExams'],
   review: ['getReviewSummary', 'getReviewSettings'],
@@ -24,23 +24,23 @@ const spareOfReview: Readonly<Record<string, readonly CallName[]>> = {
   'review-settings': ['getReviewSummary'],
 };
 
-/** What the page already knows, or does not need to show what it is about; the locked page of progress is blurred anyway. */
+/** Whether a page can do without a call, or already knows its answer. The locked progress page is blurred anyway. */
 const isSpare = (call: CallName, name: string): boolean =>
   call === 'getUser' ||
   (call === 'getLimits' && !['dashboard', 'subscription', 'subscription-premium'].includes(name)) ||
   (call === 'listFolders' && name !== 'folder-list') ||
-  // Without it, nothing is said of a style that may not be followed.
+  // Without it, the page does not mention that a style may not be followed.
   call === 'getGuideEngine' ||
-  // A guide is read without its highlights; their list says that they could not be read (`marks.test.tsx`).
+  // Guides are shown without highlights; their list reports that they could not be loaded (`marks.test.tsx`).
   call === 'listMarks' ||
-  // Without it, a guide opens at its beginning.
+  // Without it, guides open at their beginning.
   call === 'getReadingPlace' ||
   spareOfReview[name]?.includes(call) === true ||
   name === 'progress-locked';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Gives a call this trouble. */
+/** Makes a call fail in this way. */
 const answerWith =
   (trouble: Trouble) =>
   async (asked: Asked): Promise<void> => {
@@ -51,7 +51,7 @@ const answerWith =
   };
 const allReads = (Object.keys(calls) as CallName[]).filter((call) => calls[call].method === 'GET');
 
-/** What shows a failure is the platform's, and a page only hands its query there, so two runs share the pages. */
+/** The platform shows failures, and pages only pass their queries to it, so the pages are spread over two runs. */
 const pagesOfThisRun = casesOfThisRun(
   pages.filter(({ visitor }) => visitor !== 'signed-out'),
   2,
@@ -67,7 +67,7 @@ for (const { name, path, visitor, ready } of pagesOfThisRun)
       const spare = allReads.filter((call) => (call === 'getUser' ? showsUser.has(name) : isSpare(call, name)));
       const made = await setScene(page, { visitor, answers: Object.fromEntries(spare.map((call) => [call, answerWith('500')])) });
       await goAndSettle(page, path, ready);
-      // Reads are tried again once by themselves.
+      // Reads are retried once automatically.
       await page.clock.fastForward(1_000);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(ready);
       reads = [...new Set(made)].filter((call) => calls[call].method === 'GET');
@@ -76,7 +76,7 @@ for (const { name, path, visitor, ready } of pagesOfThisRun)
 
     const needed = reads.filter((call) => !isSpare(call, name));
     for (const call of needed)
-      // One call of a page hangs: the line that offers to cancel is the shell's (`SlowCalls`), whichever call it waits for.
+      // Only one call per page hangs, because the shell (`SlowCalls`) offers to cancel whichever call is slow.
       for (const trouble of triesAll.has(name) ? troubles : [call === needed[0] ? ('no answer' as const) : ('500' as const)])
         await test.step(`${call}: ${trouble}`, async () => {
           await setScene(page, { visitor, answers: { [call]: answerWith(trouble) } });
@@ -92,7 +92,7 @@ for (const { name, path, visitor, ready } of pagesOfThisRun)
           }
           await page.clock.fastForward(1_000);
           if (call === 'getDeck') {
-            // A deck that cannot be loaded sends to the list.
+            // The page of a deck that cannot be loaded redirects to the list.
             await expect(page.getByText('Failed to load flashcard deck')).toBeVisible();
             await expect(page).toHaveURL(/\/quizzes/);
           } else {
@@ -105,7 +105,7 @@ for (const { name, path, visitor, ready } of pagesOfThisRun)
         });
   });
 
-/** The sign-in and its sentence are the shell's (`session.test.ts`, `frame.test.tsx`), whose code each remote calls. */
+/** The sign-in and its sentence are the shell's (`session.test.ts`, `frame.test.tsx`). Each remote calls its code. */
 test('an answer that ends the session leads to the sign-in with a sentence, from a page of each remote', async ({ page }) => {
   await setScene(page, {
     visitor: 'free',

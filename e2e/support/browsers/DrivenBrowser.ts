@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 
-/** How an element is found: by what a person or a screen reader perceives. */
+/** How to find an element: by what a person or a screen reader perceives. */
 export type Query =
   | { role: string; name?: string | RegExp; level?: number }
   | { label: string | RegExp }
   | { text: string | RegExp }
   | { selector: string };
 
-/** What each browser's own driver does. `Handle` is the driver's reference to an element. */
+/** The operations of each browser's own driver. `Handle` is the driver's reference to an element. */
 export interface BrowserDriver<Handle> {
   /** The browser with its version. */
   name: string;
   goto: (address: string) => Promise<void>;
-  /** Runs the body of a function in the page; `arguments[0]` is the argument. What it returns goes as JSON. */
+  /** Runs a function body in the page; `arguments[0]` is the argument. The result is transferred as JSON. */
   evaluate: (body: string, argument?: unknown) => Promise<unknown>;
-  /** The same for a function that returns an element, or null. */
+  /** Like `evaluate`, for a function that returns an element or null. */
   evaluateHandle: (body: string, argument?: unknown) => Promise<Handle | undefined>;
   click: (element: Handle) => Promise<void>;
   type: (element: Handle, text: string) => Promise<void>;
@@ -24,9 +24,9 @@ export interface BrowserDriver<Handle> {
   press: (key: 'Escape' | 'Space' | 'Tab' | 'Enter' | 'ArrowRight') => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
-  /** The page on A4 paper as PDF; undefined where the driver has no such command. */
+  /** Returns the page on A4 paper as a PDF; undefined if the driver cannot print. */
   print: () => Promise<Buffer | undefined>;
-  /** Errors of scripts and of the console so far, where the driver tells of them. */
+  /** Errors of scripts and of the console so far, if the driver reports them. */
   problems: () => readonly string[];
   close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface BrowserDriver<Handle> {
 const requireHere = createRequire(import.meta.url);
 /** Finds elements by role and accessible name, as the unit tests do. */
 const library = readFileSync(requireHere.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
-/** The library takes `this` or `self` for the place of its name; in a function of the driver these may be others. */
+/** The library attaches itself to `this` or `self`, which may be something else in a function of the driver. */
 const install = `(function (module, exports, define) { ${library} }).call(window);`;
 
 const find = `
@@ -54,7 +54,7 @@ const find = `
 const findFirst = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? (found[0] ?? null) : null;`;
 const findCount = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? found.length : -1;`;
 
-/** Whether the first of them stands where it stood two frames before: a click goes to a place, and what moves meanwhile is missed. */
+/** Whether the first match has not moved for two frames: a click goes to a position, and would miss a moving element. */
 const isStill = `
   const given = arguments;
   const placeOf = () => {
@@ -75,24 +75,24 @@ const argumentOf = (query: Query): object => {
   return { by: 'selector', ...query };
 };
 
-/** Time for what a call or a page may take. Milliseconds. */
+/** Time limit for a call or a page. Milliseconds. */
 const timeout = 30_000;
 
-/** A browser that a test drives: it waits for what it looks for. */
+/** Creates a browser for tests, which waits for the elements that it looks for. */
 export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
   const count = async (query: Query): Promise<number> => {
     const found = await driver.evaluate(findCount, argumentOf(query));
     if (found !== -1) return Number(found);
-    // Each page that is loaded anew is without the library.
+    // Each newly loaded page lacks the library.
     await driver.evaluate(install);
     return Number(await driver.evaluate(findCount, argumentOf(query)));
   };
-  /** Waits until there are this many; without a number, until there is one. */
+  /** Waits for this many matches; by default, for one. */
   const see = (query: Query, times?: number): Promise<void> => {
     const counted = expect.poll(() => count(query), { message: `${driver.name}: ${JSON.stringify(argumentOf(query))}`, timeout });
     return times === undefined ? counted.toBeGreaterThan(0) : counted.toBe(times);
   };
-  /** Does something with an element as soon as it is there. One that is drawn anew meanwhile is looked for again. */
+  /** Acts on an element as soon as it exists. Looks it up again if it is re-rendered meanwhile. */
   const withElement = (query: Query, act: (element: Handle) => Promise<void>): Promise<void> =>
     expect(async () => {
       const find = () => driver.evaluateHandle(findFirst, argumentOf(query));
@@ -100,7 +100,7 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
       expect(element, `${driver.name}: ${JSON.stringify(argumentOf(query))}`).toBeDefined();
       if (element !== undefined) await act(element);
     }).toPass({ timeout });
-  /** Resolves when the page has drawn twice more: by then it listens to the keys of what was seen last. */
+  /** Resolves after two more frames: by then the page handles keys for what is shown. */
   const drawn = () =>
     driver.evaluate('return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))');
   return {
@@ -113,7 +113,7 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
     problems: driver.problems,
     close: driver.close,
     evaluate: driver.evaluate,
-    /** Waits until nothing moves and all letters have come. An animation that is cancelled has ended, too. */
+    /** Waits until nothing moves and all fonts are loaded. A cancelled animation counts as finished. */
     settle: async () => {
       await driver.evaluate(
         'return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)]).then(() => null)',

@@ -3,13 +3,13 @@ import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { createDrivenBrowser, type DrivenBrowser } from './DrivenBrowser.ts';
 import { firefoxPath } from './installed.ts';
 
-/** Ten pictures a second. Without a graphics card the processor draws them, and nothing here looks at how smoothly things move. */
+/** Ten frames a second. Without a graphics card the CPU renders them, and no test checks how smoothly things move. */
 const preferences = { 'layout.frame_rate': 10 };
 
-/** Where a page is left while a script is loading, Firefox says that nothing of it came, as an error of its integrity. */
+/** If a page is left while a script is loading, Firefox reports an integrity error with the hash of no data. */
 const hashOfNothing = createHash('sha256').digest('base64');
 
-/** Firefox by WebDriver BiDi, which it speaks itself. */
+/** Opens Firefox through WebDriver BiDi, which it supports natively. */
 export const openFirefox = async (): Promise<DrivenBrowser> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',

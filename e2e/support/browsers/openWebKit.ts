@@ -5,9 +5,9 @@ import { freePorts } from '@lectern/test-servers';
 import { createDrivenBrowser, type DrivenBrowser } from './DrivenBrowser.ts';
 import { webKitPaths } from './installed.ts';
 
-/** A display that nobody sees; resolves with its name when it is ready. */
+/** Starts a virtual display. Resolves with its name once it is ready. */
 const openDisplay = async (): Promise<{ display: string; process: ChildProcess }> => {
-  // It takes the first free number, and writes it to file descriptor 3 when it is ready.
+  // Xvfb picks the first free number, and writes it to file descriptor 3 when it is ready.
   const process = spawn(webKitPaths.display, ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -20,7 +20,7 @@ const openDisplay = async (): Promise<{ display: string; process: ChildProcess }
 
 const keys = { Escape: Key.ESCAPE, Space: Key.SPACE, Tab: Key.TAB, Enter: Key.ENTER, ArrowRight: Key.ARROW_RIGHT } as const;
 
-/** The width of a page in the narrowest window, whose buttons need some room. CSS pixels. */
+/** Returns the width of a page in the narrowest possible window, whose buttons need some space. CSS pixels. */
 const narrowestOf = async (window: Window, innerWidth: () => Promise<number>): Promise<number> => {
   const { width } = await window.getRect();
   const before = await innerWidth();
@@ -33,17 +33,17 @@ const narrowestOf = async (window: Window, innerWidth: () => Promise<number>): P
 };
 
 /**
- * Without a graphics card the processor composes layers, which is half of the work of a run. Where no picture is kept, each page is drawn as one
- * layer: the document, its styles and its events are the same.
+ * Without a graphics card the CPU composites layers, which is half of a run's work. If no screenshots are kept, each page is rendered as
+ * one layer; document, styles and events stay the same.
  */
 const drawing: NodeJS.ProcessEnv = process.env['BROWSER_PICTURES'] === undefined ? { WEBKIT_DISABLE_COMPOSITING_MODE: '1' } : {};
 
-/** WebKitGTK by its WebDriver. */
+/** Opens WebKitGTK through its WebDriver. */
 export const openWebKit = async (): Promise<DrivenBrowser> => {
   const { display, process: displayProcess } = await openDisplay();
   const [port] = await freePorts(1);
   const driverProcess = spawn(webKitPaths.driver, [`--port=${String(port)}`], {
-    // Web pages of the tests are our own; the sandbox needs rights that a test machine's root has not.
+    // The tests load only our own pages, and the sandbox needs privileges that root lacks on a test machine.
     env: {
       ...process.env,
       DISPLAY: display,
@@ -51,7 +51,7 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
       LIBGL_ALWAYS_SOFTWARE: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       ...drawing,
-      // What a test runs is run too seldom to be worth the second compiler.
+      // Test code runs too rarely to be worth the second compiler.
       JSC_useDFGJIT: '0',
     },
     stdio: 'ignore',
@@ -87,7 +87,7 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
   const innerWidth = (): Promise<number> => driver.executeScript<number>('return innerWidth');
   const innerHeight = (): Promise<number> => driver.executeScript<number>('return innerHeight');
   const outer = await window.getRect();
-  /** What the window has around the page. */
+  /** The size of the window's decoration around the page. */
   const frame = { width: outer.width - (await innerWidth()), height: outer.height - (await innerHeight()) };
   const narrowest = await narrowestOf(window, innerWidth);
   return createDrivenBrowser<WebElement>({
@@ -104,14 +104,14 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
     press: (key) => driver.actions().sendKeys(keys[key]).perform(),
     resize: async (width, height) => {
       await window.setRect({ width: width + frame.width, height: height + frame.height });
-      // It is as wide as was asked for a moment later, or as narrow as it can be.
+      // The window gets the requested width, or its minimum, a moment later.
       await expect
         .poll(innerWidth, { message: 'the window has its new size', intervals: [50], timeout: 10_000 })
         .toBe(Math.max(width, narrowest));
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     print: () => Promise.resolve(undefined),
-    // Its driver does not tell of them.
+    // Its driver does not report them.
     problems: () => [],
     close: async () => {
       try {

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from '@lectern/platform/router';
 import { useEffect, useState } from 'react';
 
 /**
- * The id of the guide that the learner just created, if that led to this page. Removes the mark from the history entry, so that neither
- * Back nor a reload highlights the guide again.
+ * Returns the id of the guide that the learner just created, if that led to this page. Removes the id from the history entry, so that
+ * neither Back nor a reload highlights the guide again.
  */
 export const useCreatedGuide = (): string | undefined => {
   const { state, pathname, search } = useLocation() as { state: unknown; pathname: string; search: string };

@@ -59,7 +59,7 @@ const withFurther = (
 /** The files of a new guide, kept in memory until the guide is created or the learner removes them. */
 export const useMaterialFiles = (): MaterialFiles => {
   const draft = useDraft<readonly ChosenFile[]>('create-guide.files', []);
-  /** The current list. Files are parsed in parallel, and each result is added to the list as it is at that time. */
+  /** The latest list. Files are parsed in parallel, so a result must not be added to the list from when its parsing started. */
   const latest = useRef(draft.value);
   const keep = (next: readonly ChosenFile[]): void => {
     latest.current = next;

@@ -11,7 +11,7 @@ export interface NameDialogProps {
   label: string;
   /** The labels of the submit button. */
   submit: readonly [idle: string, busy: string];
-  /** The name of the draft, which is kept until the name is saved or the learner cancels. */
+  /** The storage key of the draft. The draft is kept until the name is saved or the learner cancels. */
   draft: string;
   /** The current name. Empty for a new item. */
   initial?: string;

@@ -10,7 +10,7 @@ export interface CheckSession {
 
 export type CheckAction = { type: 'decide'; verdict: Verdict } | { type: 'undo' } | { type: 'finish' } | { type: 'putBack'; id: string };
 
-/** Starts a check. @param ids - ids of the generated items */
+/** @param ids - the ids of the generated items */
 export const startCheck = (ids: readonly string[]): CheckSession => ({ ids, verdicts: [] });
 
 /** The current item; `undefined` at the end. */

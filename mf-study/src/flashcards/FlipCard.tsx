@@ -47,7 +47,7 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   }
   backface-visibility: hidden;
   transform: ${({ $isBack }) => ($isBack ? 'rotateY(180deg)' : 'none')};
-  /* The hidden side disappears in the middle of the turn, also for the browser's search and for screen readers. */
+  /* Halfway through the turn, hides the side that is turned away, also from the browser's search and from screen readers. */
   visibility: ${({ $isUp }) => ($isUp ? 'visible' : 'hidden')};
   transition: visibility 0s linear 210ms;
   ${({ $isBack }) =>
@@ -61,7 +61,7 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   @media ${media.reducedMotion} {
     transform: none;
     opacity: ${({ $isUp }) => ($isUp ? 1 : 0)};
-    /* With reduced motion a cross-fade replaces the turn. It does not move, so it keeps its duration. */
+    /* With reduced motion, a cross-fade replaces the turn. Nothing moves, so it keeps its duration. */
     transition:
       opacity ${motion.state},
       visibility 0s linear ${({ $isUp }) => ($isUp ? '0s' : '160ms')} !important;

@@ -33,7 +33,7 @@ const Find = styled.div`
 
 const Meter = styled.div`
   flex: 0 1 320px;
-  /* Reserves the meter's height, so that the list does not move when it comes. */
+  /* Reserves the meter's height, so that the list does not move when it appears. */
   min-height: 34px;
   @media ${media.small} {
     flex-basis: 100%;

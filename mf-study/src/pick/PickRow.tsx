@@ -57,7 +57,7 @@ const Words = styled.div<{ $isDone: boolean }>`
 const Actions = styled.div`
   display: flex;
   gap: ${space[8]};
-  /* The key, which is no part of the button's name. */
+  /* The shortcut key. Not part of the button's accessible name. */
   button::after {
     content: attr(data-key) / '';
     font-size: ${size[12]};

@@ -37,7 +37,7 @@ const Strip = styled.li<{ $size: CardSize }>`
   @media print {
     min-height: ${({ $size }) => height[$size]};
     background: none;
-    /* Neighbours share a line. */
+    /* Adjacent strips share a border. */
     margin: 0 -1px -1px 0;
   }
 `;

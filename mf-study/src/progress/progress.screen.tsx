@@ -60,7 +60,7 @@ const Foot = styled.div`
   align-items: end;
   justify-content: space-between;
   gap: ${space[8]} ${space[16]};
-  /* As high as the chart, so that cards with and without one have the same height. */
+  /* Has the chart's height, so that cards with and without a chart are equally tall. */
   min-height: 40px;
   font-size: ${size[14]};
   color: ${color['ink-faint']};

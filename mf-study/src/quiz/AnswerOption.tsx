@@ -35,7 +35,7 @@ const optionStates = {
     ${markBelow}
     border-color: ${color.success};
     background: ${color['success-tint']};
-    /* On a phone the explanation below says why it is right. */
+    /* On a phone, only the explanation below says why it is right. */
     @media ${media.small} {
       > p {
         display: none;
@@ -49,7 +49,7 @@ const optionStates = {
   `,
   other: css`
     background: transparent;
-    /* On a phone only the two options that matter stay; \`OtherOptions\` has the others. */
+    /* On a phone, only the correct and the chosen option stay here; \`OtherOptions\` shows the rest. */
     @media ${media.small} {
       display: none;
     }

@@ -33,7 +33,7 @@ const Details = styled.details`
     font-weight: 600;
     color: ${color.ink};
   }
-  /* There is room for all options beside each other, with their rationales. */
+  /* Wider screens show every option with its rationale in the question itself. */
   @media ${media.medium} {
     display: none;
   }

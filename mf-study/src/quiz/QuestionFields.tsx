@@ -19,7 +19,7 @@ const Options = styled.fieldset`
 
 const Option = styled.div`
   position: relative;
-  /* On one line with the label of the text field. */
+  /* On the same line as the text field's label. */
   > label:last-child {
     position: absolute;
     top: 0;

@@ -23,7 +23,7 @@ const Head = styled.div<{ $isShown: boolean }>`
     line-height: 1.4;
     letter-spacing: -0.006em;
     overflow-wrap: anywhere;
-    /* Smaller once it is answered, so that the answer and its reason fit one screen. */
+    /* Smaller once answered, so that the answer and its explanation fit on one screen. */
     @media ${media.small} {
       font-size: ${({ $isShown }) => ($isShown ? size[16] : size[18])};
     }

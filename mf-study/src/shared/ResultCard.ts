@@ -14,7 +14,7 @@ export const ResultCard = styled.section`
   h2 {
     font-size: ${size[28]};
   }
-  /* On a phone the first of the next steps is in view without a scroll. */
+  /* Keeps the first next step visible on a phone without scrolling. */
   @media ${media.small} {
     gap: ${space[12]};
     padding: ${space[16]};

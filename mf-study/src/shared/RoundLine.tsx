@@ -14,7 +14,7 @@ const Line = styled.div`
   font-variant-numeric: tabular-nums;
   @media ${media.small} {
     margin: -${space[4]} 0 0;
-    /* Aligns the button with the text when it wraps below it. */
+    /* Aligns the button with the text above when it wraps. */
     > button {
       margin-left: -${space[12]};
     }

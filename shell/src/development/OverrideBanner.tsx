@@ -30,7 +30,7 @@ const Line = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  /* In narrow windows a button is closer to its own line than to the next one. */
+  /* In narrow windows, keeps a button closer to its own line than to the next. */
   gap: ${space[4]} ${space[12]};
 `;
 

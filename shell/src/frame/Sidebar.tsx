@@ -64,7 +64,7 @@ const entry = css<WidthProps>`
     background: ${color['accent-tint']};
     color: ${color.ink};
   }
-  /* The current entry is marked by ink and a bar, because colour alone is not accessible. */
+  /* Weight and a bar also mark the current entry, because colour alone is not accessible. */
   &[aria-current='page'] {
     color: ${color.ink};
     font-weight: 650;

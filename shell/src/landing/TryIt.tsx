@@ -61,7 +61,7 @@ const Option = styled(RadioChoice)<{ $state: 'right' | 'wrong' | undefined }>`
   }
 `;
 const Explanation = styled.div`
-  /* Reserved, so that the page does not move when the answer is shown. */
+  /* Reserves the explanation's height, so that the page does not move when the answer is shown. */
   min-height: 104px;
   color: ${color['ink-soft']};
   strong {

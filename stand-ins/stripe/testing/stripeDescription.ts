@@ -12,8 +12,8 @@ interface Description {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Converts a schema of Stripe's OpenAPI 3.0 description to JSON Schema. An expandable field may be an id or an object. The object is validated
- * separately, so that a schema does not include the whole description.
+ * Converts a schema of Stripe's OpenAPI 3.0 description to JSON Schema. An expandable field may be an id or an object; the object is
+ * validated separately, so that a schema does not include the whole description.
  */
 const translate = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(translate);
@@ -37,13 +37,13 @@ const translate = (schema: unknown): unknown => {
 };
 
 export interface StripeDescription {
-  /** The violations of an answer, as sentences; empty when it matches. @throws Error for an address that is not described */
+  /** Returns the violations in a response, as sentences; empty if it is valid. @throws Error for an address that is not described */
   problemsOfAnswer(method: string, path: string, status: number, body: unknown): string[];
-  /** The violations of an event: of its shape, its type, and its object. */
+  /** Returns the violations in an event: in its structure, its type and its object. */
   problemsOfEvent(event: unknown): string[];
 }
 
-/** Reads Stripe's OpenAPI description, to validate the answers of the stand-in. */
+/** Reads Stripe's OpenAPI description, to validate the stand-in's responses. */
 export function stripeDescription(openApiFile: string): StripeDescription {
   const description = JSON.parse(readFileSync(openApiFile, 'utf8')) as Description;
   const { schemas } = description.components;

@@ -41,7 +41,7 @@ const Mark = styled.sup`
     color: ${color.accent};
     text-decoration: underline;
   }
-  /* A document's place is named by its heading, which may be long: only its beginning and the paragraph number are shown. */
+  /* A place in a document is named by its heading, which may be long, so only its beginning and the paragraph number are shown. */
   .name {
     display: inline-block;
     max-width: 14ch;

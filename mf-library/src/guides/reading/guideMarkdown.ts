@@ -85,8 +85,8 @@ const isReference = (node: MarkdownNode | undefined): boolean => node?.type === 
 const narrowSpace = '\u202f';
 
 /**
- * The last word of a text, which must stay on one line with its reference. Of a long word, and in scripts without spaces, the last few
- * characters.
+ * The last word of a text, which must stay on one line with its reference. For a long word, and in scripts without spaces, only the last
+ * few characters.
  */
 const lastWord = /(?<=\s|^)\S{1,16}$|\S{1,4}$/;
 

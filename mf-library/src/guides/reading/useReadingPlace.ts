@@ -13,7 +13,7 @@ interface Reading {
   sections: readonly Section[];
 }
 
-/** Stores the place for the dashboard's "Continue". `unsavedSince` is set while the account does not have it yet. */
+/** Stores the place for the dashboard's "Continue". `unsavedSince` is set while the place is not saved to the account. */
 const remember = ({ guide, sections }: Reading, { section, part }: PlaceInText, unsavedSince: number | undefined): void => {
   const position = sections.find(({ id }) => id === section)?.text ?? 'At the beginning';
   rememberPlace({

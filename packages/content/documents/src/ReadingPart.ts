@@ -14,7 +14,7 @@ export type ReadingPart =
       shown: ShownPicture[];
       /** Pages whose pictures were not read. */
       leftOut: LeftOutPicture[];
-      /** Equal for pictures with the same bytes, by name. */
+      /** By picture name. Pictures with the same bytes have equal likenesses. */
       likenesses: Map<string, string>;
     }
   | {
@@ -27,7 +27,7 @@ export type ReadingPart =
 
 export type TakeReadingPart = (part: ReadingPart) => void;
 
-/** Returns the material of an aborted reading, or `undefined` without its text. Pictures not decoded yet count as too large. */
+/** Returns the material of an aborted reading, or `undefined` if its text was not read. Pictures not decoded yet count as too large. */
 export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | undefined {
   const text = parts.find((part) => part.kind === 'text');
   if (!text) return undefined;
@@ -38,7 +38,7 @@ export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | u
     fingerprints.set(part.name, part.fingerprint);
     if (part.file !== undefined) files.set(part.fingerprint, part.file);
   }
-  // A picture that was not decoded gets the first fingerprint of its bytes. Otherwise a logo would count as two pictures.
+  // A picture that was not decoded takes the fingerprint of the first decoded one with the same bytes. Otherwise a logo would count twice.
   const decoded = new Map([...fingerprints].toReversed().map(([name, own]) => [text.likenesses.get(name), own]));
   const fingerprint = (name: string): string => {
     const likeness = text.likenesses.get(name) ?? name;

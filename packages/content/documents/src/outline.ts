@@ -47,7 +47,7 @@ export function outlineOfDocx(parts: { document: Uint8Array; styles: Uint8Array 
   return { headings: firstHeadings(story.flatMap(({ paragraphs }) => paragraphs)) };
 }
 
-/** Returns the first headings of Markdown or text, or none for older encodings: detecting them is too large for a page. */
+/** Returns the first headings of Markdown or text, or none for older encodings: their detection is too much code for a page. */
 export const outlineOfText = (bytes: Uint8Array): DocumentOutline => ({
   headings: firstHeadings(sourceOfText(decodeUnicode(bytes.subarray(0, bytesRead), true)?.text ?? '').passages),
 });

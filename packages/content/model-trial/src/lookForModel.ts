@@ -3,7 +3,7 @@ import { findServers, usualPlaces, type Place } from './findServers.ts';
 
 const lookMs = 300;
 
-/** Whether something listens there. Cheaper than `fetch`, whose code takes long to load. */
+/** Whether a server listens at a place. Cheaper than `fetch`, whose code takes long to load. */
 const isListening = ({ baseURL }: Place): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(baseURL);
@@ -26,7 +26,7 @@ export async function findModelHint(places: readonly Place[], signal: AbortSigna
 }
 
 /**
- * Looks for a language model on this machine while the site is prepared, unless one is set.
+ * Looks for a language model on this machine while the site is prepared, unless one is configured.
  *
  * @returns a function that ends the search and returns the hint if there is one, without waiting
  */

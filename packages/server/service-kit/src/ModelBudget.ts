@@ -14,8 +14,8 @@ export interface ModelBudgetOptions {
 const timeoutMs = 2_000;
 
 /**
- * The monthly budget of the language model. Billing counts for all services. While billing does not answer, the model stays available: learners
- * should not suffer from an internal failure.
+ * The monthly budget of the language model. Billing counts the tokens of all services. While billing does not answer, the model stays available:
+ * learners should not suffer from an internal failure.
  */
 export class ModelBudget {
   readonly #call: InternalClient;

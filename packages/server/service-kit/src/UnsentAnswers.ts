@@ -8,7 +8,7 @@ export interface UnsentAnswersOptions {
   total: number;
 }
 
-/** Smaller answers are not counted, in bytes: a socket buffers them immediately. */
+/** The size in bytes from which answers are counted: a socket buffers smaller ones immediately. */
 const countedFrom = 65_536;
 
 /**

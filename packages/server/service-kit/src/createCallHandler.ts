@@ -17,13 +17,13 @@ import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 export interface CallHandlerOptions {
   internalSecret: string;
   idempotency: Idempotency;
-  /** Returns the owner of the stored answer of a creating call without a session, so that it can be erased with the account. */
+  /** Returns the owner of the stored answer of a public creating call, so that the answer can be erased with the account. */
   ownerOfPublicCall?: (body: unknown) => string;
   /** Returns whether the account was deleted. Its data is neither read nor written any more. */
   isDeletedAccount?: (userId: string) => Promise<boolean>;
   /** Erases data that a call stored while the account was being deleted. */
   eraseAgain?: (userId: string) => Promise<void>;
-  /** Whether the learners' limits of public calls apply. Defaults to `true`. */
+  /** Whether the per-learner limits of public calls apply. Defaults to `true`. */
   rateLimits?: boolean;
   log: Log;
 }
@@ -31,7 +31,7 @@ export interface CallHandlerOptions {
 type ServiceContext = Context<ServiceEnvironment>;
 type Input = Omit<RouteInput<Call>, 'creation' | 'idempotencyKey'>;
 
-/** The creation of calls that create nothing. */
+/** Passed to the handlers of calls that create nothing. */
 const notCreating: Creation = {
   newId: '',
   resumed: false,
@@ -47,7 +47,7 @@ const deletedBy = ({ method, path }: Call, { params }: Pick<Input, 'params'>, re
   return method === 'DELETE' && path.endsWith('/:id') && id !== undefined ? [id] : [];
 };
 
-/** Returns the resource that the stored answer of a call describes; `undefined` for the one that it creates. */
+/** Returns the id of the resource that a call's stored answer describes; `undefined` if the call creates that resource. */
 const resourceOf = ({ path }: Call, { params }: Pick<Input, 'params'>): string | undefined =>
   path.endsWith('/copy') ? undefined : (params as Record<string, string | undefined>)['id'];
 
@@ -76,7 +76,7 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: C
   return input as Input;
 };
 
-/** Counts calls by signed addresses. A handler that answers such a call without counting its owner has a bug. */
+/** Counts calls with signed addresses, per owner of the address. A handler that answers such a call without counting its owner has a bug. */
 const createOwnerCounts = (enabled: boolean) => {
   const limiter = new OwnerLimiter({ enabled, monotonic: () => performance.now() });
   return ({ id, ownerLimit }: Call): { countOwner: CountOwner; countedOwner: () => string | undefined } => {

@@ -10,15 +10,14 @@ import { retry } from './retry.ts';
 
 /** The number of stored answers per read. */
 const answersPerRead = 200;
-/** The interval and number of attempts to release an attempt while the store is unavailable: five minutes in total. */
+/** The interval, in milliseconds, and the number of tries to release an attempt while the store is unavailable: five minutes in total. */
 const releaseEveryMs = 1_000;
 const releaseAttempts = 300;
 
 export interface Idempotency {
   /**
    * Runs `work` once per key: the same key and body get the first answer. An attempt that was interrupted, or whose process died, is resumed under
-   * the
-   * same id.
+   * the same id.
    *
    * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` if the resource was
    * deleted since
@@ -55,8 +54,8 @@ const release = async (attempts: Attempts, { userId, id, owner, error }: Failure
 };
 
 /**
- * Stores the answer of an attempt. An answer that is too large for the store is created again by the next attempt, which finds the resource of this
- * one.
+ * Stores the answer of an attempt. If the answer is too large for the store, the next attempt finds the resource of this one and creates the answer
+ * again.
  */
 const keep = async (attempts: Attempts, { userId, id, owner }: Omit<Failure, 'error'>, answer: string): Promise<void> => {
   // Refused if the resource was deleted since, or another process has taken over the attempt: its answer is the one to store.
@@ -76,7 +75,7 @@ interface ReleaseParts {
   pause: (milliseconds: number) => Promise<unknown>;
 }
 
-/** While the store is unavailable, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
+/** Releases an attempt once the store is available again. This process can resume it without that; another instance needs it released. */
 const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, failed: Failure): Promise<void> => {
   await pause(releaseEveryMs);
   try {

@@ -14,8 +14,8 @@ export interface ServeOptions {
   /** The name in traces, and operational settings. Without them tracing is off and the defaults apply. */
   operations?: { part: string; settings: Pick<ReadSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'DRAIN_SECONDS'> };
   /**
-   * Whether the app reads the rest of a body that it answered early. Otherwise the connection is closed half a second after the answer if the body is
-   * incomplete.
+   * Whether the app reads a request's body to the end even after it has answered. Otherwise the connection is closed half a second after the
+   * answer if the body is incomplete.
    */
   readsBodiesToTheEnd?: boolean;
   /**
@@ -29,7 +29,7 @@ export interface ServeOptions {
 
 /** By default requests are accepted for a second after the signal, while a connection is open. */
 const defaultDrainMs = 1_000;
-/** How long requests are accepted while a request from before the signal is being processed, so that a generation can finish. */
+/** How long requests are still accepted while one that arrived before the signal is running, so that a generation can finish. */
 const workMs = 18_000;
 /** How long requests in flight may take after that. */
 const activeMs = 6_000;
@@ -41,7 +41,7 @@ const prepareAgainMs = 1_000;
 /** Logs one line per this many failures to prepare. */
 const loggedEvery = 30;
 
-/** Retries until it succeeds. Only an unavailable store is retried. */
+/** Runs `work` until it succeeds. Retries only while the store is unavailable. */
 const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =>
   retry(work, {
     pauseMs: () => prepareAgainMs,
@@ -52,9 +52,8 @@ const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =
   });
 
 /**
- * Listens until TERM, INT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent receives a message when
- * the
- * part is ready.
+ * Listens until SIGTERM, SIGINT or the end of the parent process. Then it drains requests, closes and exits. A supervising parent receives a message
+ * when the part is ready.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { fetch, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;

@@ -17,7 +17,7 @@ const List = styled.ol`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-  /* After an item, so that no line begins with a separator. */
+  /* Follows the item, so that no line begins with a separator. */
   li:not(:last-child)::after {
     content: '/';
     margin-left: ${space[8]};

@@ -12,7 +12,7 @@ const Prose = styled.div`
   font-size: ${size[18]};
   line-height: 1.7;
   overflow-wrap: anywhere;
-  /* A line of a list or quote in another language. */
+  /* Lists, quotes and cells may be in a language with another writing direction. */
   :is(li, blockquote, dl) :is(p, dt, dd),
   li,
   td,

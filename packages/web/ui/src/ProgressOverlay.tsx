@@ -26,8 +26,8 @@ const OpenOverlay = (props: ProgressOverlayProps): ReactNode => {
 };
 
 /**
- * Covers and blocks the page while a call runs. Its code is loaded on mount, so forms mount it closed. Until the code is loaded, it covers
- * the page with the title and "Cancel". Shows a message if the code cannot be loaded.
+ * Covers and blocks the page while a call runs. Mounting it closed preloads its code, so forms mount it with `isOpen={false}`. Until the
+ * code is loaded, it covers the page with the title and "Cancel". Shows a message if the code cannot be loaded.
  */
 export const ProgressOverlay = ({ isOpen = true, ...props }: ProgressOverlayProps & { isOpen?: boolean }): ReactNode => {
   useEffect(() => {

@@ -32,7 +32,7 @@ const Stack = styled.div`
 `;
 
 interface LoadingProps {
-  /** Read out: 'Loading study guides'. */
+  /** Announced by screen readers: 'Loading study guides'. */
   label: string;
 }
 
@@ -55,7 +55,7 @@ const CardShapes = ({ count = 6, lines = 4 }: Omit<CardGridSkeletonProps, 'label
   </CardGrid>
 );
 
-/** The skeleton of a list of cards. */
+/** Placeholder cards, shown while a list of cards loads. */
 export const CardGridSkeleton = ({ label, ...shape }: CardGridSkeletonProps): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
@@ -63,7 +63,7 @@ export const CardGridSkeleton = ({ label, ...shape }: CardGridSkeletonProps): Re
   </div>
 );
 
-/** The skeleton of a text. */
+/** Placeholder lines, shown while a text loads. */
 export const TextSkeleton = ({ label, lines = 5 }: LoadingProps & { lines?: number }): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

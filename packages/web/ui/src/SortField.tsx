@@ -28,11 +28,11 @@ const Select = styled.select`
   appearance: none;
   padding-right: 40px;
   color: ${color['ink-soft']};
-  /* On a phone only the icon is shown, so that the search keeps its width. The options open as usual. */
+  /* On a phone, only the icon is shown, so that the search keeps its width. The options open as usual. */
   @media ${media.small} {
     width: ${measure.target};
     padding: 0;
-    /* In WebKit the label would make the page wider. */
+    /* In WebKit, the hidden label would otherwise widen the page. */
     overflow: hidden;
     color: transparent;
     option {

@@ -27,7 +27,7 @@ const refusalFor = (seconds: number) =>
   new DomainError('rate_limited', 'Too many failed sign-ins. Please wait a few minutes and try again.', { retryAfterSeconds: seconds });
 
 /**
- * Limits password guessing: failed sign-ins for an address from one network, and of one network over all addresses. After a network has used up its
+ * Limits password guessing by counting failed sign-ins, both per email address and network, and per network. After a network has used up its
  * failures, accounts that signed in from it before may still sign in, under their own limit, so that one guesser does not lock out a campus.
  *
  * @param isKnownHere - returns whether the address has an account that signed in from this network recently; called only if needed

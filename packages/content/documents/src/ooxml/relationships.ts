@@ -7,11 +7,12 @@ import { cleanText } from '../text/cleanText.ts';
 export interface Relationships {
   byId: ReadonlyMap<string, string>;
   /**
-   * The first of each type. A type is the last segment of its URI, such as `slide`; the strict and the transitional form differ before it.
+   * The first of each type. A type is the last segment of its URI, such as `slide`; only the segments before it differ between the strict
+   * and the transitional form.
    */
   byType: ReadonlyMap<string, string>;
   allOfType: ReadonlyMap<string, readonly string[]>;
-  /** Relationships to anything outside the package. It is never loaded. */
+  /** Relationships to targets outside the package, which are never loaded. */
   externalIds: ReadonlySet<string>;
 }
 

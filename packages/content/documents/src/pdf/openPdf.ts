@@ -7,7 +7,7 @@ export type ReadCharacterMap = (file: string) => Promise<Uint8Array>;
 
 /** Provides character maps that are not in a PDF, and records whether one was missing. */
 export interface CharacterMaps {
-  /** The loader of pdf.js. */
+  /** The loader class to pass to pdf.js. */
   BinaryDataFactory: new () => { fetch(file: { kind: string; filename: string }): Promise<Uint8Array> };
   readonly isMissing: boolean;
 }
@@ -16,7 +16,7 @@ export interface CharacterMaps {
  * Provides predefined character maps (CMaps). Old programs write Chinese, Japanese and Korean text that needs them; without one, pdf.js
  * silently drops the text. Nothing else is loaded for a PDF.
  *
- * @param read - Without it, there are none.
+ * @param read - If `undefined`, no character maps are available.
  */
 export function createCharacterMaps(read: ReadCharacterMap | undefined): CharacterMaps {
   let isMissing = false;
@@ -61,7 +61,7 @@ interface PdfjsGlobal {
 export interface OpenPdf {
   document: PDFDocumentProxy;
   port: BoundedPort;
-  /** Frees what pdf.js holds of the file. */
+  /** Frees the memory that pdf.js holds for the file. */
   close(): Promise<void>;
 }
 

@@ -17,8 +17,8 @@ const usualPairs = `
 `.replace(/\s/g, '');
 
 /**
- * Minimum mean frequency of a text in a language. Every language has at least 5 (4.7 in 20 words); randomly exchanged letters have 3.3, and
- * rarely more than 4.2.
+ * The mean frequency below which a text is in no language. Every language has at least 5 (4.7 in 20 words). Text with randomly exchanged
+ * letters has 3.3 on average, and rarely more than 4.2.
  */
 const leastUsual = (pairs: number): number => (pairs < 60 ? 4.2 : pairs < 200 ? 4.4 : 4.6);
 /** A text with fewer different letters is a sequence of bases or a hexadecimal number. */
@@ -56,7 +56,7 @@ function mixesScripts(text: string): boolean {
   return pairs >= 40 && share(mixed, pairs) > 0.3;
 }
 
-/** Returns words of Latin letters without accents. Long ones in capitals are protein sequences. */
+/** Returns words of Latin letters without accents. Skips long ones in capitals, which are protein sequences. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\p{Script=Latin}{3,}/gu) ?? [])
     .filter((word) => word.length < 8 || word !== word.toUpperCase())
@@ -87,8 +87,8 @@ function isInNoLanguage(text: string, fewestPairs: number): boolean {
 }
 
 /**
- * Whether a text has other letters than its page shows, because its fonts name wrong ones. Formulas, code, tables and rare languages are
- * accepted.
+ * Whether the letters of a text differ from those that its page shows, because its fonts map to the wrong letters. Formulas, code, tables
+ * and rare languages are accepted.
  *
  * @param fewestPairs - Minimum letter pairs for a judgement.
  */
@@ -125,7 +125,7 @@ function textOf({ directions }: PageText): string {
 }
 
 /**
- * Drops the text of pages whose fonts name other letters than they show.
+ * Drops the text of pages whose fonts map to the wrong letters.
  *
  * @param isWhole - Whether these are all pages of the file.
  * @throws DocumentError `no-text` if this is most of the text

@@ -6,7 +6,7 @@ import type { Passage } from '@lectern/contracts';
 const longest = 2_000;
 /** Maximum letters of a row. Longer ones become paragraphs. */
 export const longestRow = 4_000;
-/** Maximum cells of a row, empty ones included, because the guide writes each. Longer rows become paragraphs. */
+/** Maximum cells of a row, empty ones included, because the guide renders every cell. Longer rows become paragraphs. */
 export const mostCells = 50;
 /** Target length of a piece, unless its first sentence is longer. */
 export const pieceLength = 800;
@@ -48,8 +48,8 @@ function splitCells(cells: readonly string[]): string[] {
 }
 
 /**
- * Splits a text that is longer than a paragraph may be; a pointer to a book without line breaks would be useless. The pieces keep every
- * word and whole formulas. Only sentences longer than a paragraph are cut.
+ * Splits a text that exceeds the maximum length of a paragraph, because a pointer to a whole book without line breaks would be useless. The
+ * pieces keep every word and whole formulas. Only sentences longer than a paragraph are cut.
  */
 export function splitLong(text: string): string[] {
   if (text.length <= longest) return [text];

@@ -14,7 +14,7 @@ export interface Claim {
   answer: string;
   /** The question, or the front of a card. */
   question: string;
-  /** The explanation of a question. It may be the only place that decides a case. */
+  /** The explanation of a question. For a case, it may be the only text that supports the answer. */
   explanation?: string;
   /** Why the answer is right; empty if it only quotes. */
   rationale?: string;
@@ -30,7 +30,10 @@ const minReasonWords = 3;
 /** Minimum share of the quote's facts that a question repeats, and minimum number of facts in such a quote. */
 const retold = { share: 0.55, minFacts: 4 } as const;
 
-/** Whether a question retells its quote, so that the answer may use other words, and no distractor shares more words with the quote. */
+/**
+ * Whether a question retells its quote, and no distractor shares more words with the quote than the answer does. The answer may then use
+ * other words.
+ */
 function isRetold({ question, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
   const facts = factStems(quote);
   const own = wordsIn([question, answer, explanation, rationale].join('\n'));
@@ -42,7 +45,7 @@ function isRetold({ question, answer, explanation = '', rationale = '', distract
   return supportedWords(answer) > 0 && distractors.every((text) => supportedWords(text) <= supportedWords(answer));
 }
 
-/** Whether all facts of an answer are in neighbouring places and none in the cited one, so that another place answers. */
+/** Whether all facts of an answer are in neighbouring places and none in the cited one, so that the wrong place is cited. */
 function isFromElsewhere({ answer, question }: Claim, { passage, passageText, quote, place, frame, heading, words }: Evidence): boolean {
   const facts = factStems(answer);
   if (!passage || facts.length === 0 || areNumeric([answer])) return false;
@@ -51,7 +54,7 @@ function isFromElsewhere({ answer, question }: Claim, { passage, passageText, qu
   return facts.every((word) => !hasStem(own, word) && hasStem(near, word));
 }
 
-/** Whether the quote contains a sign, or the passage if the quote has no signs. */
+/** Whether the quote contains a sign. If the quote has no signs at all, searches the passage. */
 const hasCitedSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
   (hasSign(quote) ? quote : `${passageText}\n${frame()}`).includes(sign.trim());
 
@@ -78,7 +81,7 @@ export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   return share < minSupport.case && (reasons.length < minReasonWords || coverage(reasons, near) < minSupport.explanation);
 }
 
-/** A sentence of an explanation with these shares retells one of the passage. */
+/** From these values on, a sentence of an explanation retells a sentence of the passage. */
 const retelling = { share: 0.7, minWords: 3 } as const;
 
 /** Whether a sentence of an explanation negates or reverses the sentence of the passage that it retells. */

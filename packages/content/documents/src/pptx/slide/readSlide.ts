@@ -13,7 +13,7 @@ export type PageKind = 'slide' | 'notes';
 /** Which parts of a page are read. Shapes without a placeholder have the type `undefined`. */
 interface PageRules {
   readsText: (placeholder: string | undefined) => boolean;
-  /** Whether a paragraph that does not say is a bullet. */
+  /** Whether a paragraph without a bullet setting of its own is a bullet. */
   hasBullets: (placeholder: string | undefined) => boolean;
   readsPictures: boolean;
 }
@@ -22,7 +22,7 @@ interface PageRules {
 const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
 
-/** Whether a placeholder holds what a person wrote for the foot of every slide. Programs fill in dates and numbers. */
+/** Whether a placeholder is the footer, which a person writes. Programs fill in dates and numbers. */
 const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
 
 const pageRules: Readonly<Record<PageKind, PageRules>> = {
@@ -52,7 +52,7 @@ class SlideReader implements XmlReader {
   private readonly alternatives = new AlternativeForms();
   private paragraph: ParagraphReader | undefined;
   private table: TableReader | undefined;
-  /** Open elements inside the skipped one, itself included. */
+  /** The number of open elements from the skipped one inward, including it; 0 if none is skipped. */
   private skipDepth = 0;
 
   constructor(page: PageKind, inheritedType: (index: string) => string, symbols: SymbolReader) {
@@ -219,7 +219,7 @@ class SlideReader implements XmlReader {
 /**
  * Reads a slide or its notes. Comments are separate parts, which are not read.
  *
- * @param inheritedType - Returns the type of a placeholder without one, by its `idx`.
+ * @param inheritedType - Returns the type of a placeholder that has only an `idx`.
  * @param symbols - Counts dropped symbols.
  * @throws DocumentError if the part is damaged or too expensive to read
  */

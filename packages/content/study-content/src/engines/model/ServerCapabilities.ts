@@ -1,6 +1,6 @@
 import { statusOf, textOf } from './ModelServerError.ts';
 
-/** Features that a server may lack. `usage` means token counts of streams; the last two are names of the token limit. */
+/** Features that a server may lack. `usage` is the token count of a stream; the last two are alternative names for the token limit. */
 const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
 type Capability = (typeof capabilities)[number];
 
@@ -23,7 +23,7 @@ export function namedAsMissing(error: unknown): Capability[] {
 /** Response formats, from strictest to none. */
 const formats = ['json_schema', 'json_object', 'text'] as const;
 
-/** What is known about a server. Can be cloned between threads. */
+/** The known capabilities of a server. Can be cloned between threads. */
 export interface KnownOfServer {
   lacking: Partial<Record<Exclude<Capability, 'format'>, true>>;
   /** The strictest format that it accepts. */

@@ -44,7 +44,7 @@ export function tokenBudgetFor(contextTokens: number, prompt: string, answerToke
   return budget;
 }
 
-/** Calls the model with a part, or with its halves if it does not fit or the context turns out to be smaller than configured. */
+/** Calls the model with a part, or with each half if the part exceeds the budget or the model's actual context. */
 export async function callWithPart<Content>(
   part: Part,
   budget: () => number,
@@ -98,13 +98,13 @@ export interface ItemRequest<Item> {
 const answerShare = 1 / 3;
 const minItemsPerCall = 3;
 
-/** The number of items of `tokens` each that fit into the answer of one call. */
+/** The number of items that fit into the answer of one call, at `tokens` tokens per item. */
 export const maxItemsPerCall = ({ contextTokens }: Pick<ModelClient, 'contextTokens'>, tokens: number): number =>
   Math.max(minItemsPerCall, Math.floor((contextTokens * answerShare) / tokens));
 
 /**
- * Requests items from each part of the material by its share, in spread order, so that the first answers cover all of the material. Large
- * shares are split into batches. Failed calls are ignored as long as any part gives items.
+ * Requests items from each part of the material in proportion to its size. The parts are in spread order, so that the first answers cover
+ * all of the material. Large shares are split into batches. Failed calls are ignored if any part yields items.
  */
 export async function requestItems<Item>(
   callModel: ModelClient,

@@ -2,9 +2,9 @@ import type { Source } from '@lectern/contracts';
 import { memoiseByText } from '../../text/memoise.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
-/** Text after a complete term. In "a copyright or patent holder", the article belongs to the noun after "or". */
+/** Text after a complete term. "or" is missing: in "a copyright or patent holder", the article belongs to "holder". */
 const follows = /^(?:[.,;:)]|\s*$| (?:of|to|that|which|is|are|for|from|in|on|with|by|has|have|can|may|must|was|were|when|as|at)\b)/iu;
-/** Text before a term: its article, or nothing that could be one. */
+/** Text before a term: an article, or text that shows that there is none. */
 const afterA = /\ban? $/iu;
 const afterThe = /\bthe $/iu;
 const afterNone = /(?:^|[.;,\n] ?|\b(?:of|in|for|with|and|or|by|to|from|than|as) )$/iu;
@@ -19,7 +19,7 @@ const uncounted = /\b(?:research|information|knowledge|equipment|software|hardwa
 /** How much of the material, and how many occurrences, are searched for the usual article. */
 const searchedLetters = 200_000;
 const maxPlaces = 100;
-/** Of `afterA` and the others, and of `follows`. */
+/** The length of the longest match of the patterns above. */
 const maxMatchLength = 8;
 
 /**

@@ -180,7 +180,7 @@ function listOf(
   };
 }
 
-/** A sentence is explained by the lines below it; it does not introduce a list. */
+/** Whether a line is a sentence. The lines below a sentence explain it and are not a list. */
 const isSentence = (text: string, tag: Tagger | undefined): boolean => tag !== undefined && finiteVerb(tag(text)) > 0 && !/\?$/.test(text);
 
 /** Extracts lists below lines, with or without a colon, and below slide titles. */

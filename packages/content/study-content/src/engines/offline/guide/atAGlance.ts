@@ -24,7 +24,7 @@ const statementWords = { least: 5, most: 40 } as const;
 /** Openings that connect a sentence to others, or address the reader. */
 const joiningOpening =
   /^(?:\p{L}+,|similarly|likewise|meanwhile|instead|usually|sometimes|often|using|given|based on|test|examples?|remember|recall|note|the (?:remainder|rest|first|second|third|next|other|same)\b)/iu;
-/** References to things that the learner may not see, and companies and amounts of exercises. */
+/** References to things that the learner may not see; also company names and amounts from exercises. */
 const outside =
   /\b(?:exhibits?|figures?|fig\.|tables?|diagrams?|charts?|chapters?|slides?|sections?|appendix|box(?:es)?) (?:\d|[ivx]+\b)|\b(?:abc|xyz|pqr) company\b|(?:[$£€¥₹]|\brs\b\.?) ?\d/i;
 const pointing = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|for example|you|your|we|our)\b/i;
@@ -66,7 +66,7 @@ const saidBy = (points: readonly Point[]): Point[] =>
 const linesSaid = (block: Block): Line[] =>
   block.kind === 'list' ? saidBy(block.points) : linesOf(block).filter(({ text }) => !/[:：]$/.test(text));
 
-/** The lines below titles of a kind, without notes. */
+/** The lines below the titles that match `isTitle`, without speaker notes. */
 function linesBelow(topics: readonly Topic[], isTitle: (title: string) => boolean): GlanceLine[] {
   const lines = topics.filter((topic) => isTitle(titleOf(topic))).flatMap(({ blocks }) => blocks.flatMap(linesSaid));
   const isShown = (line: Line | Point): boolean => !isNote(line.source) || ('shown' in line && line.shown !== undefined);
@@ -93,7 +93,7 @@ function lineOfChapter(
     for (const { text, source } of topic.blocks.flatMap(linesOf)) {
       const definition = definitions.get(source.quote);
       const fit = definition ? fits(definition, title) : 0;
-      // A statement about its section represents the chapter less well.
+      // A statement about its section's title counts less than one about the chapter's title.
       const rank = fit > 0 ? 4 + fit : Math.max(2 * rankOf(text, title, tag), rankOf(text, titleOf(topic), tag));
       if (rank <= best.rank) continue;
       const shown = fit === 2 ? (definition?.meaning ?? text) : fit === 1 ? source.quote : ended(text);

@@ -6,7 +6,7 @@ import type { Tagger, Token } from '../posTagger.ts';
 
 const maxSubjectWords = 5;
 
-/** The index of the finite verb, or -1. The tagger takes some verbs for nouns, so a word between a noun and an article counts, too. */
+/** The index of the finite verb, or -1. The tagger mistakes some verbs for nouns, so a word between a noun and an article also counts. */
 const verbAt = (tokens: readonly Token[]): number =>
   tokens.findIndex(({ tag, text }, index) => {
     if (tag === 'AUX') return true;

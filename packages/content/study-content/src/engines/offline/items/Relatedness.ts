@@ -38,7 +38,7 @@ interface Traits {
   stems: ReadonlySet<string>;
   genera: ReadonlySet<string>;
   meanings: ReadonlySet<string>;
-  /** The keys of things that it is coordinated with. */
+  /** The keys of things that sentences name next to it: "A, B and C". */
   listed: ReadonlySet<string>;
 }
 
@@ -63,9 +63,9 @@ class SetsByKey {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Two things this related are of one kind. */
+/** The score from which two things are of one kind. */
 export const ofOneKind = 3;
-/** Two things this related are near each other. */
+/** The score from which two things are near each other. */
 export const isNearlyRelated = 2;
 
 /** Scores how much two things have in common: what they are, which lists they share, and where they occur. */

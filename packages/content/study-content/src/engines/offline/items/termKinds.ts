@@ -28,12 +28,12 @@ export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean
   );
 };
 
-/** People only. `agents` includes organisations, and many a company is a provider or a partner. */
+/** People only: unlike `agents`, without "provider", "partner" and other nouns that may name a company. */
 const personNouns =
   'person man woman king queen emperor empress pope bishop prophet saint poet author writer novelist playwright composer painter sculptor architect musician singer actor actress inventor explorer politician statesman senator president minister chancellor leader reformer activist monk nun philosopher economist lawyer nurse surgeon physician engineer astronomer founder father mother scholar thinker';
 const thingNouns =
   'system language platform program software tool library framework protocol standard format database company organization organisation agency country state city region river island continent planet star law act treaty war battle book novel poem play film painting work case disease disorder syndrome drug medicine hormone vitamin enzyme protein bacterium virus test scale method technique process theory model algorithm device machine project site service network license licence currency religion period age empire movement style school';
-/** Matches meanings with one of these head nouns at the end or before a restriction. */
+/** Matches meanings with one of these head nouns, at the end or before words that narrow it down. */
 const headedBy = (nouns: string, narrowedBy: string): RegExp =>
   new RegExp(`^(?:an? |the )?(?:[\\p{L}-]+ ){0,4}?(?:${nouns})(?:$|,| and | (?:${narrowedBy}|of|from|in|at|with|known)\\b)`, 'iu');
 const ofOnePerson = headedBy(
