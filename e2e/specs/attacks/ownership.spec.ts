@@ -271,6 +271,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   // Its URL is a secret as well.
   unsubscribeFromReminders: 'none',
   getReviewYear: 'none',
+  listMastery: [{ query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' }],
   listReviewItems: [{ query: ({ card }) => ({ list: 'suspended', after: card }), answer: 'own only' }],
   createSubscription: 'none',
   upgradeSubscription: 'none',

@@ -18,6 +18,8 @@ const parse = (version: string | undefined): { major: number; minor: number } | 
  * versions are accepted: the calls of a service that is down fail anyway.
  *
  * @param versions - `services` from the answer of `versionCall`; absent if the call failed
+ * @example
+ * missingCapabilities({ study: '1.9' }, { study: '1.8', auth: '1.3' }); // [{ service: 'study', needed: '1.9', running: '1.8' }]
  */
 export const missingCapabilities = (
   needs: ServiceNeeds | undefined,

@@ -61,6 +61,9 @@ export const idempotencyKey = /^[!-~]{1,200}$/;
 /** An id: a string that sorts by creation. Paths with an invalid id answer 404. */
 export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'), z.meta({ maxLength: 64 }));
 
+/** Up to 100 ids of study materials in one query value, comma-separated. */
+export const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
+
 /** A list of one to `most` unique ids. */
 export const uniqueIds = (most: number) =>
   z.array(Id).check(

@@ -9,7 +9,18 @@ import { ItemSource } from './source.ts';
 export const ReviewRating = z.enum(['again', 'hard', 'good', 'easy']);
 export type ReviewRating = z.infer<typeof ReviewRating>;
 
-/** The kind of a review item: a card of a deck, or a question that was answered wrong in a submitted attempt. */
+/**
+ * How a review came about: a rating in a review session, a mark in the deck viewer, a mark after a typed answer, an answer in an attempt at a quiz, or
+ * an answer in a round through some of its questions.
+ */
+export const ReviewEvidence = z.enum(['review', 'mark', 'typed', 'quiz', 'practice']);
+export type ReviewEvidence = z.infer<typeof ReviewEvidence>;
+
+/** The kinds of evidence that a client reports. Answers to quizzes are logged with their submission. */
+export const GivenEvidence = z.enum(['review', 'mark', 'typed']);
+export type GivenEvidence = z.infer<typeof GivenEvidence>;
+
+/** The kind of a review item: a card of a deck, or an answered question. Only questions that were missed are in the queue. */
 export const ReviewItemKind = z.enum(['card', 'question']);
 export type ReviewItemKind = z.infer<typeof ReviewItemKind>;
 
@@ -205,7 +216,16 @@ export const ReviewItem = z.object({
   reps: z.int(),
   lapses: z.int(),
   suspended: z.boolean(),
-  reviews: z.array(z.object({ _id: Id, rating: ReviewRating, answeredAt: Time, durationMs: z.optional(z.int()) })),
+  /** `evidence` is absent for a rating in a review session. */
+  reviews: z.array(
+    z.object({
+      _id: Id,
+      rating: ReviewRating,
+      answeredAt: Time,
+      durationMs: z.optional(z.int()),
+      evidence: z.optional(ReviewEvidence),
+    }),
+  ),
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
@@ -228,3 +248,17 @@ export const ReviewSummary = z.object({
   decks: z.array(z.object({ deckId: Id, title: z.string(), due: z.int(), new: z.int(), known: z.number() })),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+/** How well a guide is known: the items are its cards and the questions of its quizzes. */
+export const GuideMastery = z.object({
+  studyMaterialId: Id,
+  /** The mean predicted recall of its items today, 0 to 1; items without an answer count as 0. */
+  mastery: z.number(),
+  /** The number of items, without suspended ones. */
+  items: z.int(),
+  /** The number of items with an answer. */
+  seen: z.int(),
+  /** The number of its items in today's queue, without new cards. */
+  due: z.int(),
+});
+export type GuideMastery = z.infer<typeof GuideMastery>;

@@ -35,7 +35,12 @@ export const longText = (characters: number) =>
     .string()
     .check(longest(characters), z.meta({ description: `At most ${grouped(characters)} characters.`, 'x-max-characters': characters }));
 
-/** A text that is not blank, trimmed. */
+/**
+ * A text that is not blank, trimmed.
+ *
+ * @example
+ * z.object({ question: filledText(sizes.askedQuestion, 'Please type a question', `At most ${sizes.askedQuestion} characters`) });
+ */
 export const filledText = (characters: number, empty: string, message?: string) =>
   z.string().check(longest(characters, message), z.regex(notBlank, empty), z.trim(), z.meta({ maxLength: characters }));
 

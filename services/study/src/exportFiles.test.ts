@@ -58,8 +58,9 @@ test('has quizzes with their attempts, decks, the log of reviews, settings and e
   expect(files['flashcards/Flashcards Heart.csv']).toContain(deck.cards[0]!.front);
   const answered = study.now.toISOString();
   expect(files['reviews.csv']!.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-    'Item,Kind,Deck or quiz,Answered at,Rating,Duration in ms',
-    `${review.itemId},card,${deck._id},${answered},good,4000`,
+    'Item,Kind,Deck or quiz,Answered at,Rating,Duration in ms,Evidence',
+    ...quiz.questions.map((question) => `${question._id},question,${quiz._id},${answered},again,,quiz`),
+    `${review.itemId},card,${deck._id},${answered},good,4000,review`,
   ]);
   expect(json<{ itemId: string; reviews: unknown[] }[]>('reviews.json').find(({ itemId }) => itemId === review.itemId)).toMatchObject({
     ...{ kind: 'card', parentId: deck._id, state: 'learning' },

@@ -75,13 +75,15 @@ async function* reviewedItems(study: StudyContext, userId: string): AsyncIterabl
 
 /** Formats the review log as CSV, one line per review. */
 async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<string> {
-  yield writeCommaSeparated([['Item', 'Kind', 'Deck or quiz', 'Answered at', 'Rating', 'Duration in ms']]);
+  yield writeCommaSeparated([['Item', 'Kind', 'Deck or quiz', 'Answered at', 'Rating', 'Duration in ms', 'Evidence']]);
   for await (const { itemId, kind, parentId, reviews } of items)
     // An item without reviews has no lines. The empty part is still sent, so that the reader does not time out.
     yield reviews.length === 0
       ? ''
       : writeCommaSeparated(
-          reviews.map(({ answeredAt, rating, durationMs }) => [itemId, kind, parentId ?? '', answeredAt, rating, String(durationMs ?? '')]),
+          reviews.map(({ answeredAt, rating, durationMs, evidence = 'review' }) => [
+            ...[itemId, kind, parentId ?? '', answeredAt, rating, String(durationMs ?? ''), evidence],
+          ]),
           { isContinued: true },
         );
 }

@@ -27,6 +27,7 @@ import {
 } from './quizzes/quizzes.ts';
 import { unsubscribeFromReminders } from './reminders/reminders.ts';
 import { getReviewItem, updateReviewItem } from './reviews/itemChoices.ts';
+import { listMastery } from './reviews/listMastery.ts';
 import { listReviewItems } from './reviews/itemLists.ts';
 import { getReviewYear } from './reviews/reviewDays.ts';
 import { createReview, deleteReview } from './reviews/reviewLog.ts';
@@ -138,6 +139,7 @@ const reviewRoutes = (study: StudyContext): Route[] => [
   route(calls.createReview, ({ userId, body, creation }) => createReview(study, userId, body, creation)),
   route(calls.deleteReview, ({ userId, params }) => deleteReview(study, userId, params.id)),
   route(calls.getReviewSummary, ({ userId }) => getReviewSummary(study, userId)),
+  route(calls.listMastery, ({ userId, query }) => listMastery(study, userId, query.studyMaterialId.split(','))),
   route(calls.getReviewSettings, ({ userId }) => getReviewSettings(study, userId)),
   route(calls.updateReviewSettings, ({ userId, body }) => updateReviewSettings(study, userId, body)),
   route(calls.getReviewYear, ({ userId }) => getReviewYear(study, userId)),

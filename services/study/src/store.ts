@@ -127,15 +127,15 @@ export const decksCollection = defineCollection({
     notice: z.optional(z.string()),
     generation: z.optional(StoredGeneration),
     shortfall: z.optional(Shortfall),
-    /** The names of an imported deck's parents and its own, until the learner renames it. */
+    /** The names of an imported deck's parents, then its own. Absent once the learner has renamed it. */
     path: z.optional(z.array(z.string())),
     /** The title of an imported deck in its file, by which a renamed deck is found again. */
     importedTitle: z.optional(z.string()),
-    /** The Anki ids of imported cards, by the ids of the cards; empty for a card of a table. May contain removed cards. */
+    /** The Anki ids of imported cards by card id; an empty string for a card from a table. May contain removed cards. */
     importedAs: z.optional(z.record(z.string(), z.string())),
     /** The fronts of removed or rewritten cards, newest last. They are not generated again. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),
-    /** The ids of all decks of one import: all of them exist, or none. Absent as soon as all are stored. */
+    /** The ids of all decks of an unfinished import, so that either all or none of them remain. Absent once all are stored. */
     togetherWith: z.optional(z.array(z.string())),
     revision: z.int(),
     applied,

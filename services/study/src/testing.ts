@@ -77,6 +77,7 @@ import { listToRemind, remind, unsubscribeFromReminders } from './reminders/remi
 import { eraseReviews } from './reviews/endItems.ts';
 import { storeHistories } from './reviews/importedHistories.ts';
 import { getReviewItem, updateReviewItem } from './reviews/itemChoices.ts';
+import { listMastery } from './reviews/listMastery.ts';
 import { listReviewItems } from './reviews/itemLists.ts';
 import { announceCards } from './reviews/knownDecks.ts';
 import { getReviewYear } from './reviews/reviewDays.ts';
@@ -315,6 +316,7 @@ const bound = (study: StudyContext, fits: ParameterFits) => {
       undo: of(deleteReview),
       listQueue: of(listReviewQueue),
       listItems: of(listReviewItems),
+      listMastery: of(listMastery),
       getItem: of(getReviewItem),
       updateItem: of(updateReviewItem),
       eachItem: of(eachItem),

@@ -1,8 +1,10 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
-import { Deleted, Id, Message, WholeNumber } from '../primitives.ts';
+import { Deleted, Id, MaterialIds, Message, WholeNumber } from '../primitives.ts';
 import {
+  GivenEvidence,
   GivenTime,
+  GuideMastery,
   ListedReviewItem,
   QueuedReview,
   Review,
@@ -49,6 +51,8 @@ export const createReview = defineCall({
       itemId: Id,
       kind: ReviewItemKind,
       rating: ReviewRating,
+      /** Defaults to `review`. */
+      evidence: z.optional(GivenEvidence),
       durationMs: z.optional(z.int().check(z.minimum(0), z.maximum(reviewBounds.durationMs))),
       /** Defaults to now. Not in the future, and not before the year 2000. */
       answeredAt: z.optional(GivenTime),
@@ -85,6 +89,19 @@ export const getReviewSummary = defineCall({
   access: 'learner',
   status: 200,
   answer: ReviewSummary,
+  errors: [409],
+});
+
+export const listMastery = defineCall({
+  id: 'listMastery',
+  service: 'study',
+  method: 'GET',
+  path: '/reviews/mastery',
+  summary: 'How well guides are known today, in the order of the ids; guides without items are left out',
+  access: 'learner',
+  query: z.object({ studyMaterialId: MaterialIds }),
+  status: 200,
+  answer: z.array(GuideMastery),
   errors: [409],
 });
 

@@ -11,7 +11,19 @@ import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
 import { pictureType, PictureSignature } from '../picture.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
-import { ankiType, deckFileTypes, Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
+import {
+  Deleted,
+  Id,
+  MaterialIds,
+  Message,
+  Name,
+  PageQuery,
+  StylePreference,
+  ankiType,
+  deckFileTypes,
+  sizes,
+  uniqueIds,
+} from '../primitives.ts';
 import {
   DifficultyLevel,
   Quiz,
@@ -24,9 +36,6 @@ import {
   WeakArea,
 } from '../quiz.ts';
 import { text } from '../texts.ts';
-
-/** Up to 100 ids of study materials in one query value, comma-separated. */
-const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'Up to 100 ids, comma-separated'));
 
 /** The maximum duration of an attempt in milliseconds: a week, for a page that was left open. */
 const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;

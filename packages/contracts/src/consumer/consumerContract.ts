@@ -106,7 +106,14 @@ export interface Breach {
   problems: string[];
 }
 
-/** Returns a consumer's calls that are incompatible with a provider: a field that it reads is missing, or its request would be refused. */
+/**
+ * Returns a consumer's calls that are incompatible with a provider: a field that it reads is missing, or its request would be refused.
+ *
+ * @example
+ * const contract = { name: 'mf-study', services: { study: '1.0' }, paths: consumedPaths([calls.getQuiz]) };
+ * breaches(contract, pathsOf([calls.submitQuiz]));
+ * // [{ consumer: 'mf-study', service: 'study', call: 'GET /quizzes/{id}', problems: ['there is no such call any more'] }]
+ */
 export const breaches = ({ name, paths }: ConsumerContract, provider: Paths): Breach[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, consumed]) => {

@@ -1,7 +1,7 @@
 import type { Exam, ExamDetail } from '@lectern/contracts';
 import { notFound } from '@lectern/service-kit';
+import { readGuideItems } from '../reviews/readGuideItems.ts';
 import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
-import { readAll } from '../reviews/readAll.ts';
 import { settleReviews } from '../reviews/reviewItems.ts';
 import { itemsOfToday } from '../reviews/reviewQueue.ts';
 import { readSettings, type OwnSettings } from '../reviews/reviewSettings.ts';
@@ -55,20 +55,12 @@ export const withoutPlan = ({ plan: _plan, ...exam }: ExamDetail): Exam => exam;
 const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 
-/** Reads the items of a guide without their content. */
-async function readItems({ store: { reviewItems } }: StudyContext, userId: string, studyMaterialId: string): Promise<PlannedItem[]> {
-  const ids = await readAll(async (paging) =>
-    (await reviewItems.findIds('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map((_id) => ({ _id })),
-  );
-  return reviewItems.getManyWithout(['content'], { userId, ids: ids.map(({ _id }) => _id) });
-}
-
 async function readView(study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<ExamView> {
   await settleReviews(study, userId);
   const [own, now] = [await readSettings(study, userId), study.clock()];
   const read = new Map<string, Promise<PlannedItem[]>>();
   const itemsOf = (studyMaterialId: string): Promise<PlannedItem[]> => {
-    const items = read.get(studyMaterialId) ?? readItems(study, userId, studyMaterialId);
+    const items = read.get(studyMaterialId) ?? readGuideItems(study, userId, studyMaterialId);
     read.set(studyMaterialId, items);
     return items;
   };

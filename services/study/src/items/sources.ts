@@ -8,7 +8,7 @@ export const sourceQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 80, perO
 /** The timeout of reading a source, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** The maximum text of several guides together, in characters: ten times a large task. */
+/** The maximum text of several guides together, in characters: ten times the size from which a task counts as large. */
 const mostCharacters = 1_000_000;
 
 /** The fields that name the guides of a quiz or deck. */

@@ -22,7 +22,7 @@ const mostWaiting = 100;
 
 /**
  * Fits the parameters of learners in the background, one learner at a time, at most once a day. The result is used only if it predicts the newest
- * reviews better than the default parameters; then all items are rescheduled. Other calls run in between.
+ * reviews better than the default parameters; then all items are rescheduled. Yields to other calls between items.
  */
 export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 'clock'>, fit: FitHistories): ParameterFits {
   const { log, clock } = study;

@@ -12,7 +12,7 @@ import { itemOf } from '../items/items.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
 import type { AttemptDocument, QuizDocument } from '../store.ts';
-import { storeMissed } from '../reviews/reviewItems.ts';
+import { storeAnswers } from '../reviews/storeAnswers.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { quizKind } from './quizDocument.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
@@ -32,12 +32,6 @@ const scoresKept = 20;
 /** Returns the questions of an attempt, each with the chosen option. */
 const asAnswered = (questions: readonly QuizQuestion[], answers: readonly string[]): AttemptDocument['questions'] =>
   questions.map((question, index) => ({ ...question, answer: answers[index] ?? '' }));
-
-/** Returns the ids of the questions that were answered wrong. */
-const missedOf = (questions: readonly QuizQuestion[], answers: readonly string[]): string[] =>
-  questions
-    .filter(({ options }, index) => !options.some(({ text, isCorrect }) => isCorrect && text === answers[index]))
-    .map(({ _id }) => _id);
 
 const withResults = (quiz: QuizDocument, results: QuizResults, attempt: QuizAttempt) => ({
   results,
@@ -94,13 +88,14 @@ async function storeAttempt(
   // An interrupted earlier request may have stored it.
   const asked = results ? askedOf(quiz, answers) : ((await attempts.get({ userId, _id }))?.questions ?? quiz.questions);
   const finishedAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
-  if (finishedAt !== undefined) await storeMissed(study, quiz, missedOf(asked, answers), finishedAt);
+  if (finishedAt !== undefined)
+    await storeAnswers(study, quiz, { submissionId: _id, evidence: 'quiz', answeredAt: finishedAt, questions: asked, answers });
   return results ?? scoreQuiz(asked, answers, isPremium);
 }
 
 /**
- * Scores answers. A whole quiz is an attempt: the best score, the mean and the latest scores are stored. A part of a quiz is review, and nothing is
- * stored. Weak areas are for premium learners.
+ * Scores answers, and logs each as a review of its question. A whole quiz is an attempt: the best score, the mean and the latest scores are stored.
+ * Weak areas are for premium learners.
  */
 export async function submitQuiz(
   study: StudyContext,
@@ -112,9 +107,12 @@ export async function submitQuiz(
   const { canRegenerate: isPremium } = await study.plans.planOf(userId);
   const { answers, questionIds } = submission;
   if (!questionIds) return storeAttempt(study, userId, id, submission, isPremium, creation);
-  const { questions } = await getOwned(study, quizKind, userId, id);
-  const part = questionIds.map((questionId) => itemOf(questions, questionId, 'question'));
-  return scoreQuiz(part, answers, isPremium);
+  const quiz = await getOwned(study, quizKind, userId, id);
+  const questions = questionIds.map((questionId) => itemOf(quiz.questions, questionId, 'question'));
+  const results = scoreQuiz(questions, answers, isPremium);
+  const answeredAt = study.clock().toISOString();
+  await storeAnswers(study, quiz, { submissionId: creation.newId, evidence: 'practice', answeredAt, questions, answers });
+  return results;
 }
 
 /** Lists the latest attempts, newest first. */

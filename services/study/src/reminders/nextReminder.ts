@@ -5,8 +5,8 @@ import { dayOf, startOfDay } from '../reviews/learnerDay.ts';
 const daysAhead = [1, 2, 3];
 
 /**
- * Returns the time of a learner's next reminder: the first time after `now` at which clocks in the learner's time zone show the hour, on a learner's
- * day without a reminder. It depends only on the calendar, so errors do not accumulate.
+ * Returns the time of a learner's next reminder: the next time that the reminder's hour begins in the learner's time zone, on a learner's day without
+ * a reminder. It depends only on the calendar, so errors do not accumulate.
  *
  * @param remindedDay - the learner's day of the last reminder
  * @returns `undefined` while reminders are off
@@ -17,7 +17,7 @@ export const nextReminder = (
   remindedDay: number | undefined,
 ): Date | undefined => {
   if (!reminder?.isOn) return undefined;
-  // Days that start at the hour of the reminder.
+  // A clock whose days start at the reminder's hour, so that `startOfDay` returns the time of a reminder.
   const clock = { timeZone, dayStartsAt: reminder.hour };
   const today = dayOf(now, clock);
   const times = daysAhead.map((days) => startOfDay(today + days, clock));

@@ -20,6 +20,8 @@ export interface DayCounts {
   all: QueueCounts;
   /** Counts a deck's queue. @param groups - its cards; read if absent */
   inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
+  /** Counts a guide's queue. */
+  inGuide: (studyMaterialId: string) => Promise<QueueCounts>;
 }
 
 /** The data on which a deck's queue depends, besides its cards. */

@@ -14,7 +14,7 @@ const endedItemOf = ({ _id, userId, kind, forgottenAt, firstDay, introducedDay, 
   ...(lastDay !== undefined && { lastDay }),
 });
 
-/** Ends the schedule of an item. Stores its days before deleting it, so that no crash loses them. */
+/** Ends the schedule of an item. Stores its review days before deleting it, so that a crash cannot lose them. */
 async function endItem({ store, deletedAccounts }: StudyContext, userId: string, itemId: string): Promise<void> {
   const key = { userId, _id: itemId };
   let item = await store.reviewItems.get(key);
@@ -23,7 +23,7 @@ async function endItem({ store, deletedAccounts }: StudyContext, userId: string,
     // A concurrent review may have changed its days.
     if (await store.reviewItems.delete(key, { equals: { revision: item.revision } })) return;
     item = await store.reviewItems.get(key);
-    // The account may have been deleted instead.
+    // The item may be gone because the account was deleted in the meantime.
     if (!item && (await deletedAccounts.has(userId))) await store.endedItems.delete(key);
   }
 }
@@ -50,7 +50,7 @@ export async function endItemsOf(study: StudyContext, userId: string, parentId: 
   await knownDecks.delete({ userId, _id: parentId });
 }
 
-/** Deletes the items of a deck that was not stored in the end, and their imported reviews. */
+/** Deletes the items and imported reviews of a deck whose import did not complete. */
 export async function discardImported(study: StudyContext, userId: string, deckId: string): Promise<void> {
   await study.store.reviews.deleteWhere('byParent', { userId, parentId: deckId });
   await study.store.reviewItems.deleteWhere('byParent', { userId, parentId: deckId });

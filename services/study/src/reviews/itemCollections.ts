@@ -3,8 +3,8 @@ import { CardPicture, ItemSource, ReviewItemKind, ReviewState } from '@lectern/c
 import { defineCollection } from '@lectern/document-store';
 
 /**
- * The place of an item in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: reviewed in the last days before an
- * exam, and not due before it; `none`: suspended, done, or at rest after an exam.
+ * The place of an item in the queue. `missed`: a question whose last answer was wrong in an attempt; `ready`: reviewed in the last days before an exam,
+ * and not due before it; `none`: a question that was never missed or is done, or an item that is suspended or at rest after an exam.
  */
 export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
 export type QueuePlace = z.infer<typeof QueuePlace>;
@@ -49,10 +49,10 @@ export const reviewItemsCollection = defineCollection({
     chosenDue: z.optional(z.object({ due: z.string(), at: z.string() })),
     /** Reviews up to this time do not count. */
     forgottenAt: z.optional(z.string()),
-    /** For a question: the time of its last wrong answer in an attempt. */
-    missedAt: z.optional(z.string()),
 
     // Derived from the log and the choices above.
+    /** For a question: the time of its last wrong answer in an attempt; `null` without one, absent in older documents, whose questions were all missed. */
+    missedAt: z.optional(z.nullable(z.string())),
     place: QueuePlace,
     state: ReviewState,
     due: z.string(),

@@ -1,10 +1,11 @@
+import type { ReviewItemKind } from '@lectern/contracts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { underExams } from '../exams/underExams.ts';
 import type { QueuePlace, ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { type Schedule, scheduleOf } from './scheduleOf.ts';
 
 /** The learner's choices about an item. */
-export type ItemChoices = Pick<ReviewItemDocument, 'suspended' | 'chosenDue' | 'forgottenAt' | 'missedAt'>;
+export type ItemChoices = Pick<ReviewItemDocument, 'suspended' | 'chosenDue' | 'forgottenAt'>;
 
 /** The fields of an item that are derived from its reviews and the learner's choices. */
 export type DerivedFields = Pick<
@@ -22,12 +23,19 @@ export type DerivedFields = Pick<
   | 'lastDay'
   | 'lastAnsweredAt'
   | 'unplanned'
+  | 'missedAt'
 >;
 
-const placeOf = (item: ReviewItemDocument, schedule: Schedule | undefined, isDone: boolean): QueuePlace => {
-  if (item.suspended || isDone) return 'none';
-  if (!schedule) return item.kind === 'question' ? 'missed' : 'new';
+/** Returns the place of an item that is neither suspended nor done. */
+const placeOf = (kind: ReviewItemKind, schedule: Schedule | undefined): QueuePlace => {
+  if (!schedule) return kind === 'question' ? 'missed' : 'new';
   return schedule.state === 'review' ? 'review' : 'learning';
+};
+
+/** Returns when a question was last answered wrong in an attempt; `null` if never. */
+const missedAtOf = ({ missedAt: known, createdAt }: ReviewItemDocument, reviews: readonly ReviewDocument[]): string | null => {
+  const missed = reviews.filter(({ evidence, rating }) => evidence === 'quiz' && rating === 'again').map(({ answeredAt }) => answeredAt);
+  return [known === undefined ? createdAt : known, ...missed].reduce((last, at) => ((at ?? '') > (last ?? '') ? at : last));
 };
 
 /** Returns the due time that the learner set, unless the item was reviewed later. */
@@ -60,12 +68,16 @@ export const itemFields = (
   const { kind, forgottenAt, createdAt } = item;
   const counted = forgottenAt === undefined ? reviews : reviews.filter(({ answeredAt }) => answeredAt > forgottenAt);
   const schedule = scheduleOf(counted, { isFuzzed: true, weights });
-  const place = placeOf(item, schedule, kind === 'question' && isQuestionDone(reviews, item.missedAt ?? createdAt));
-  const due = chosenDueOf(item, schedule) ?? schedule?.due ?? createdAt;
+  const missedAt = kind === 'question' ? missedAtOf(item, reviews) : undefined;
+  const isOut = item.suspended || missedAt === null || (missedAt !== undefined && isQuestionDone(reviews, missedAt));
+  // A question that was missed in its last answer is due immediately, whatever its schedule.
+  const isMissed = typeof missedAt === 'string' && missedAt >= (schedule?.lastAnsweredAt ?? '');
+  const place = isOut ? 'none' : isMissed ? 'missed' : placeOf(kind, schedule);
+  const due = chosenDueOf(item, schedule) ?? (isMissed ? missedAt : (schedule?.due ?? createdAt));
   const unplanned = { place, due };
-  if (!schedule) return { ...unseen, ...underExams({ ...item, lastDay: undefined }, unplanned, exams), unplanned };
+  if (!schedule) return { ...unseen, ...underExams({ ...item, lastDay: undefined }, unplanned, exams), unplanned, missedAt };
   const placement = underExams({ ...item, lastDay: schedule.lastDay }, unplanned, exams);
-  return { ...schedule, ...placement, unplanned, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
+  return { ...schedule, ...placement, unplanned, missedAt, introducedDay: kind === 'card' ? schedule.firstDay : undefined };
 };
 
 /** The number of learner days on which a missed question must be answered right. */
@@ -73,5 +85,8 @@ const daysNeeded = 2;
 
 /** Returns whether a question was answered right in review on two different days since it was missed. */
 const isQuestionDone = (reviews: readonly ReviewDocument[], missedAt: string): boolean =>
-  new Set(reviews.filter(({ rating, answeredAt }) => rating !== 'again' && answeredAt >= missedAt).map(({ day }) => day)).size >=
-  daysNeeded;
+  new Set(
+    reviews
+      .filter(({ rating, answeredAt, evidence }) => rating !== 'again' && evidence !== 'quiz' && answeredAt >= missedAt)
+      .map(({ day }) => day),
+  ).size >= daysNeeded;

@@ -72,6 +72,10 @@ export async function findNewCards(
   return [];
 }
 
+/** Returns whether the last answer to an item counts towards the learner's limits: answers in attempts at a quiz do not. */
+const wasReviewed = ({ kind, missedAt, place }: ReviewItemDocument): boolean =>
+  kind === 'card' || (missedAt !== null && place !== 'missed');
+
 /**
  * Returns today's completed reviews, and the remaining numbers of new cards and other items within the learner's limits. Items deleted after their
  * review count towards the limits.
@@ -81,7 +85,7 @@ export async function doneToday({ store }: ScheduleContext, userId: string, toda
   const introducedToday = { equals: { userId, introducedDay: today }, limit: mostCandidates };
   const reviewedToday = { equals: { userId, lastDay: today }, limit: mostCandidates };
   const introduced = await reviewItems.find('byIntroducedDay', introducedToday);
-  const reviewed = await reviewItems.find('byLastDay', reviewedToday);
+  const reviewed = (await reviewItems.find('byLastDay', reviewedToday)).filter(wasReviewed);
   const met = idsOf(introduced, await endedItems.findIds('byIntroducedDay', introducedToday));
   const done = idsOf(reviewed, await endedItems.findIds('byLastDay', reviewedToday));
   const reviewRoom = Math.max(0, reviewsPerDay - (done.size - met.size));

@@ -1,4 +1,4 @@
-import { ReviewItemKind, ReviewRating, ReviewSettings } from '@lectern/contracts';
+import { ReviewEvidence, ReviewItemKind, ReviewRating, ReviewSettings } from '@lectern/contracts';
 import { defineCollection } from '@lectern/document-store';
 import { outboxFields, outboxIndex } from '@lectern/service-kit';
 import * as z from 'zod/mini';
@@ -48,9 +48,11 @@ export const reviewsCollection = defineCollection({
     userId: z.string(),
     itemId: z.string(),
     kind: ReviewItemKind,
-    /** The deck of an imported review, so that an unfinished import leaves no reviews. Older documents have it, too. */
+    /** The deck of an imported review, so that an unfinished import leaves no reviews. Older documents of other reviews have it, too. */
     parentId: z.optional(z.string()),
     rating: ReviewRating,
+    /** Absent for a rating in a review session. */
+    evidence: z.optional(ReviewEvidence),
     answeredAt: z.string(),
     durationMs: z.optional(z.int()),
     /** The learner's day of the answer, and the settings at that time. */

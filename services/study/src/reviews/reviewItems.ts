@@ -1,22 +1,20 @@
 import type { ReviewItem, ReviewItemKind } from '@lectern/contracts';
-import { eachOf, insertOnce, notFound, readPage } from '@lectern/service-kit';
-import type { QuizDocument } from '../store.ts';
+import { eachOf, notFound, readPage } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
-import { endItems, endItemsOf } from './endItems.ts';
-import type { ItemChoices } from './itemFields.ts';
+import { endItems } from './endItems.ts';
 import { settleDeck, settleDecks } from './knownDecks.ts';
-import { newItem, passageOf } from './newItem.ts';
 import { readPages } from './readAll.ts';
 import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
-import { logOf, refreshSchedule, settleSchedules } from './schedules.ts';
+import { logOf, settleSchedules } from './schedules.ts';
 
 /** Items per read. */
 const itemsPerRead = 200;
 
 /** Returns a review in the form of an item's history. */
-export const shownReview = ({ _id, rating, answeredAt, durationMs }: ReviewDocument): ReviewItem['reviews'][number] => ({
+export const shownReview = ({ _id, rating, answeredAt, durationMs, evidence }: ReviewDocument): ReviewItem['reviews'][number] => ({
   ...{ _id, rating, answeredAt },
   ...(durationMs !== undefined && { durationMs }),
+  ...(evidence !== undefined && { evidence }),
 });
 
 /**
@@ -73,27 +71,4 @@ export async function requireItem(study: StudyContext, userId: string, kind: Rev
   if (!item) throw notFound(kind === 'card' ? 'Card' : 'Question');
   if (kind === 'question') await requireQuestion(study, item);
   return item;
-}
-
-/**
- * Makes the missed questions of an attempt due immediately. An existing item keeps its history.
- *
- * @param missedAt - the time at which the attempt was submitted
- */
-export async function storeMissed(
-  study: StudyContext,
-  quiz: QuizDocument,
-  questionIds: readonly string[],
-  missedAt: string,
-): Promise<void> {
-  const { _id: parentId, userId, questions } = quiz;
-  for (const question of questions) {
-    if (!questionIds.includes(question._id)) continue;
-    const fields = { _id: question._id, userId, kind: 'question' as const, parentId, createdAt: missedAt };
-    const isNew = await insertOnce(study.store.reviewItems, newItem({ ...fields, ...passageOf(quiz, question.source), missedAt }));
-    const choose = (item: ReviewItemDocument): Partial<ItemChoices> =>
-      (item.missedAt ?? '') < missedAt ? { missedAt, chosenDue: { due: missedAt, at: missedAt } } : {};
-    if (!isNew) await refreshSchedule(study, { userId, _id: question._id }, { choose });
-  }
-  if (!(await study.store.quizzes.get({ userId, _id: parentId }))) await endItemsOf(study, userId, parentId);
 }

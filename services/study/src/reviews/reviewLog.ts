@@ -1,4 +1,4 @@
-import { reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
+import { type GivenEvidence, reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { DomainError, insertOnce, notFound, type Creation } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
 import { invalidField } from './invalidField.ts';
@@ -15,6 +15,8 @@ export interface NewReview {
   itemId: string;
   kind: ReviewItemKind;
   rating: ReviewRating;
+  /** Defaults to `review`. */
+  evidence?: GivenEvidence | undefined;
   durationMs?: number | undefined;
   /** ISO 8601; defaults to now. */
   answeredAt?: string | undefined;
@@ -40,9 +42,13 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
   difficulty: item.difficulty,
 });
 
+/** Returns whether an item can have another review. */
+export const hasRoomInLog = async ({ store }: StudyContext, userId: string, itemId: string): Promise<boolean> =>
+  (await store.reviews.count('byItem', { userId, itemId })) < reviewBounds.reviewsPerItem;
+
 /** @throws DomainError `conflict` */
-async function requireRoomInLog({ store }: StudyContext, userId: string, itemId: string): Promise<void> {
-  if ((await store.reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
+async function requireRoomInLog(study: StudyContext, userId: string, itemId: string): Promise<void> {
+  if (!(await hasRoomInLog(study, userId, itemId)))
     throw new DomainError('conflict', `A card or question can have at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
 }
 
@@ -63,7 +69,7 @@ async function followLog(study: StudyContext, item: ReviewItemDocument, settled:
 export async function createReview(
   study: StudyContext,
   userId: string,
-  { itemId, kind, rating, durationMs, answeredAt }: NewReview,
+  { itemId, kind, rating, evidence = 'review', durationMs, answeredAt }: NewReview,
   creation: Creation,
 ): Promise<Review> {
   const answered = timeOfAnswer(answeredAt, study.clock());
@@ -74,6 +80,7 @@ export async function createReview(
   if (!creation.resumed) await requireRoomInLog(study, userId, itemId);
   const entry: ReviewDocument = {
     ...{ _id, userId, itemId, kind, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
+    ...(evidence !== 'review' && { evidence }),
     ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
   };
   const spread = await spreadOf(study, item, entry, own, loadsOf(study, userId));

@@ -58,6 +58,7 @@ export async function countDue(study: StudyContext, userId: string): Promise<Day
     ...{ own, today, dayEnd },
     all: countsOf(await chooseQueue(study, queueDay, {})),
     inDeck: async (deckId, groups) => (groups ? countInDeck(groups, queueDay) : countsOf(await chooseQueue(study, queueDay, { deckId }))),
+    inGuide: async (id) => countsOf(await chooseQueue(study, queueDay, { studyMaterialIds: [id] })),
   };
 }
 

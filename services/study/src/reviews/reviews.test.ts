@@ -293,7 +293,7 @@ describe('a missed question', () => {
   it('comes back with its options in a new order, until it is right on two different days', async () => {
     const { study, at, question, submit, answer, queue } = await missing();
     const [queued] = await study.reviews.listQueue(ada, {});
-    expect(queued).toMatchObject({ kind: 'question', itemId: question._id, state: 'new', question: question.question });
+    expect(queued).toMatchObject({ kind: 'question', itemId: question._id, state: 'learning', question: question.question });
     const options = queued?.kind === 'question' ? queued.options : [];
     expect(options).not.toEqual(question.options);
     expect(options.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual(question.options.toSorted((a, b) => (a.text < b.text ? -1 : 1)));
@@ -304,7 +304,11 @@ describe('a missed question', () => {
     await answer('good');
     at('2026-12-01T10:00:00Z');
     expect(await queue()).toEqual([]);
-    expect((await study.reviews.getItem(ada, 'question', question._id)).reviews).toHaveLength(3);
+    const { reviews } = await study.reviews.getItem(ada, 'question', question._id);
+    expect(reviews.map(({ rating, evidence }) => [rating, evidence])).toEqual([
+      ['again', 'quiz'],
+      ...Array.from({ length: 3 }, () => ['good', undefined]),
+    ]);
     await submit();
     expect(await queue()).toEqual([question._id]);
   });
@@ -313,12 +317,16 @@ describe('a missed question', () => {
     const { study, quiz, question, answer, items, log } = await missing();
     await answer('again');
     await study.quizzes.removeQuestion(ada, quiz._id, question._id);
-    expect([await items.count('_id', {}), await log.count('_id', {})]).toEqual([0, 1]);
+    const counts = async () => [
+      (await items.getMany({ userId: ada, ids: [question._id] })).length,
+      await log.count('byItem', { userId: ada, itemId: question._id }),
+    ];
+    expect(await counts()).toEqual([0, 2]);
     await expect(answer('good')).rejects.toMatchObject({ code: 'not_found' });
     const other = await missing();
     await other.answer('again');
     await other.study.quizzes.remove(ada, other.quiz._id);
-    expect([await other.items.count('_id', {}), await other.log.count('_id', {})]).toEqual([0, 1]);
+    expect([await other.items.count('_id', {}), await other.log.count('_id', {})]).toEqual([0, other.quiz.questions.length + 1]);
   });
 });
 

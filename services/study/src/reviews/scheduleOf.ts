@@ -119,9 +119,9 @@ const nextStep = (algorithm: FSRSAlgorithm, previous: Omit<Schedule, 'due'> | un
 const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedReview, options: SchedulingOptions): Memory => {
   const { itemId, day, answeredAt } = review;
   const algorithm = algorithmFor(review.desiredRetention, options);
-  const grade = grades[review.rating];
   // After the learner crosses the date line, the day may be an earlier one.
   const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+  const grade = grades[review.rating];
   const computed = algorithm.next_state(previous ?? null, elapsed, grade);
   const { stability = computed.stability, difficulty = computed.difficulty } = review.memory ?? {};
   const reps = (previous?.reps ?? 0) + 1;
@@ -213,7 +213,7 @@ export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
 /** The maximum number of memoised stabilities per plan. */
 const memoriesKept = 20_000;
 
-/** The result of a right answer for an item's memory and its days of rest. */
+/** An item's memory after a day of right answers, and the days until the item is due. */
 interface GoodDay {
   difficultyBefore: number;
   stability: number;
@@ -222,14 +222,14 @@ interface GoodDay {
 }
 
 /**
- * Returns a function that computes the memory after a day on which an item is answered right, with all its learning steps, and the days until it is
- * due. Memoised, because plans request the same memories many times.
+ * Returns a function that computes an item's memory after a day of right answers, learning steps included, and the days until the item is due.
+ * Memoised, because plans request the same memories many times.
  *
  * @returns a function; its first argument is `undefined` for a new item
  */
 export const createGoodDays = ({ desiredRetention, weights }: Weighted & { desiredRetention: number }) => {
   const exact = algorithmFor(desiredRetention, { isFuzzed: false, weights });
-  /** Keyed by stability, then by the days of rest. New items have no stability. */
+  /** Keyed by stability, then by the days since the last review. New items have no stability. */
   const known = new Map<number, Map<number, GoodDay>>();
   const workOut = (previous: MemoryOnly | undefined, elapsed: number): GoodDay => {
     const first = exact.next_state(previous ?? null, elapsed, Rating.Good);

@@ -31,7 +31,8 @@ const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'int
 export const logOf = ({ store }: ScheduleContext, userId: string, itemId: string): Promise<ReviewDocument[]> =>
   readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
 
-async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
+/** Reads the learner's data that affects all of their items. */
+export async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
   const planned = await store.exams.get({ userId, _id: userId });
   const own = await store.parameters.get({ userId, _id: userId });
   return { exams: planned?.exams, weights: own?.weights };
