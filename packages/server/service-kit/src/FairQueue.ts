@@ -62,6 +62,10 @@ const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Ow
 /**
  * A queue that is fair among owners. The owner with the fewest running tasks is next; among several, the one whose latest turn is the longest ago. So
  * others wait only for running tasks, however many tasks one owner adds.
+ *
+ * @example
+ * const queue = new FairQueue({ slots: 2, largeSlots: 1, ...fairQueueLimits, name: 'imports', metrics });
+ * const deck = await queue.run(userId, bytes.byteLength > largeBytes, () => readDeck(bytes));
  */
 export class FairQueue {
   readonly #limits: FairQueueOptions;

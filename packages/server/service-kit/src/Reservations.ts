@@ -41,7 +41,15 @@ export interface Reservation extends CountedResource {
   fence: number | undefined;
 }
 
-/** Manages reservations in counter documents. Every step is one atomic change of one counter. */
+/**
+ * Manages reservations in counter documents. Every step is one atomic change of one counter.
+ *
+ * @example
+ * const reservation = await reservations.reserve('create', { resource: 'folders', userId, id }, limit);
+ * if (!reservation) throw new DomainError('limit_reached', message);
+ * const folder = await create();
+ * await reservations.settle(reservation, false);
+ */
 export class Reservations {
   readonly #options: ReservationsOptions;
 

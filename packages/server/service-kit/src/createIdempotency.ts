@@ -96,6 +96,10 @@ const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, 
  * Runs creating calls once per `Idempotency-Key`. Answers are stored for a day.
  *
  * @param pause Waits between attempts to release, in milliseconds. Defaults to a timer that does not keep the process alive.
+ * @example
+ * const idempotency = createIdempotency(store, leases, clock, log);
+ * const request = { key, scope: 'createFolder', userId, bodyHash: await hashOfRequest([internalSecret, body]) };
+ * const folder = await idempotency.run(request, (creation) => createFolder(library, userId, body.name, creation));
  */
 export function createIdempotency(
   store: DocumentStore,

@@ -127,6 +127,15 @@ const repeat = (work: () => Promise<number>): (() => void) => {
  * process
  * is killed or suspended, others notice within twelve seconds that its lease does not change, and take over its work. First they increment the
  * fence of the lease, so that the store refuses writes of a process that resumes later, whatever the clocks say.
+ *
+ * @example
+ * const leases = createLeases({ store, clock, log });
+ * leases.start();
+ * const owner = await leases.own();
+ * await attempts.insert({ ...attempt, leaseOwner: owner });
+ * const answer = await work();
+ * await leases.confirm(owner);
+ * await attempts.update({ userId, _id }, { set: { answer } }, { equals: { leaseOwner: owner } });
  */
 export function createLeases({ store, clock, log, processId = thisProcess }: LeasesOptions): Leases {
   const leases: LeaseDocuments = store.collection(leasesCollection);

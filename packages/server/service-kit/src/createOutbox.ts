@@ -70,6 +70,15 @@ const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>):
  * Delivers the outbox entries of one collection: immediately after `flush`, then every second, with a backoff of up to 30 s per entry, until each is
  * delivered. Entries of one document for one receiver are delivered in order, at least once. An unavailable receiver delays its own entries, and
  * later entries of the same document for the duration of one attempt. Other documents are not affected, however many wait.
+ *
+ * @example
+ * const outbox = createOutbox({ collection: store.reviewSettings, deliver: deliverEvent(call), metrics, log, clock });
+ * await store.reviewSettings.update({ userId, _id: userId }, {
+ *   set: { remindedDay, outboxSince: now.toISOString() },
+ *   increment: { outboxCount: 1 },
+ *   append: { outbox: eventEntry('auth', reviewsDue) },
+ * });
+ * outbox.flush();
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;

@@ -36,7 +36,18 @@ export interface PollLoopOptions<Job> {
   failed: (error: unknown, id: string | undefined) => void;
 }
 
-/** Creates a loop that polls a queue every second, and immediately after `flush`. Jobs run concurrently with the polls. */
+/**
+ * Creates a loop that polls a queue every second, and immediately after `flush`. Jobs run concurrently with the polls.
+ *
+ * @example
+ * const loop = createPollLoop<undefined>({
+ *   poll: async ({ inFlight, begin }) => {
+ *     for (const learner of await listToRemind(atOnce + inFlight.size))
+ *       if (!inFlight.has(learner._id)) begin(learner._id, undefined, () => remind(learner));
+ *   },
+ *   failed: (error) => log('error', 'reminders.failed', { error }),
+ * });
+ */
 export function createPollLoop<Job>({ poll, failed }: PollLoopOptions<Job>): BackgroundQueue {
   const inFlight = new Map<string, Job>();
   const works = new Map<string, Promise<void>>();

@@ -34,6 +34,11 @@ const lookAgainMs = 20;
 /**
  * Enforces limits without a race between counting and inserting, and without counts left behind by a crash. Every step is an atomic change of one
  * counter document. The reservation of a dead process is settled depending on whether its resource exists.
+ *
+ * @example
+ * const quota = createQuota(store, [{ resource: 'folders', exists: (id, userId) => folderExists(library, userId, id) }], leases, clock);
+ * await quota.create({ resource: 'folders', userId, id, limit, message }, () => insertOnce(folders, folder));
+ * await quota.remove({ resource: 'folders', userId, id }, () => folders.delete({ userId, _id: id }));
  */
 export function createQuota(
   store: DocumentStore,

@@ -55,6 +55,15 @@ export interface ResourceService extends StatefulService {
  * and erases everything with the account.
  *
  * @param build - creates the resources and the service's own parts
+ * @example
+ * createResourceService({ ...parts, name: 'library' }, (tools) => {
+ *   const library = { ...tools, store: collectionsOf(parts.store, collections) };
+ *   const folders: Resource = {
+ *     exists: (id, userId) => folderExists(library, userId, id),
+ *     eraseAll: (userId) => eraseFolders(library, userId),
+ *   };
+ *   return { resources: { folders }, routes: routes(library) };
+ * });
  */
 export function createResourceService(
   parts: ResourceServiceParts & { name: ServiceName },

@@ -59,6 +59,14 @@ function addMonitoring(
 /**
  * Creates a service's app from its dependencies. The app checks the internal credential, validates requests with the call's schemas, answers only
  * fields of the answer's schema, and converts every error once.
+ *
+ * @example
+ * const app = createService({
+ *   ...options,
+ *   routes: [route(calls.getFolder, ({ userId, params }) => getFolder(library, userId, params.id))],
+ *   isDeletedAccount: (userId) => deletedAccounts.has(userId),
+ *   ready: () => store.ping(),
+ * });
  */
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
   const { name, routes } = options;

@@ -65,6 +65,16 @@ const handle = async <Type extends keyof EventsByType>(handlers: EventHandlers, 
 /**
  * Creates a service with its own store: handles events, erases the data of deleted accounts, purges expired documents, is ready while the store
  * answers, and closes in order.
+ *
+ * @example
+ * const leases = createLeases({ store, clock, log });
+ * const idempotency = createIdempotency(store, leases, clock, log);
+ * const { app, close } = createStatefulService({
+ *   ...parts, name: 'billing', leases, idempotency, deletedAccounts: createDeletedAccounts(store),
+ *   routes: routes(billing),
+ *   events: { 'account.deleted': ({ userId }) => eraseAccount(billing, userId) },
+ *   queues: [planOutbox, cancelOutbox],
+ * });
  */
 export function createStatefulService(options: StatefulServiceOptions): StatefulService {
   const { store, deletedAccounts, leases, idempotency, erase, exportFiles, events, queues = [], timers = [], log, clock } = options;

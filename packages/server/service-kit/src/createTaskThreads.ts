@@ -66,6 +66,13 @@ const isAtLimit = (error: unknown): boolean => {
 /**
  * Creates a pool of threads for work that grows with a learner's data. Learners take turns, and each task has time and memory limits. Idle threads
  * end.
+ *
+ * @example
+ * import type * as tasks from './tasks.ts';
+ *
+ * const entry = new URL('./tasks.ts', import.meta.url);
+ * const threads = createTaskThreads<typeof tasks>({ entry, name: 'tasks', patienceMs: 30_000, metrics, log });
+ * const file = await threads.run(userId, 'exportQuiz', { quiz, format: 'csv' });
  */
 export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
   const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });

@@ -11,6 +11,8 @@ const otherMessage = 'Something went wrong. Please try again.';
  * does.
  *
  * @throws the first error that is not a refusal, if nothing was done before it
+ * @example
+ * const { done, failed } = await runInBulk(ids, (id) => deleteQuiz(study, userId, id), { log, requestId });
  */
 export async function runInBulk(
   ids: readonly string[],

@@ -116,6 +116,14 @@ const endOf = (child: ChildProcess): Promise<string> =>
  * when it exceeds its limits, and releases all its memory when it ends. Its environment contains no secrets.
  *
  * @param module - Must end the process on its `disconnect` event, which means that the service has ended.
+ * @example
+ * let fit: Fit | undefined;
+ * const fitting = startProcess(new URL('./fitParameters.process.ts', import.meta.url), {
+ *   limits: { heapMb: 256, residentBytes: 400_000_000, milliseconds: 120_000 },
+ *   onMessage: (message) => { fit = message as Fit; fitting.kill(); },
+ * });
+ * void fitting.send(histories);
+ * const { limit, status, written } = await fitting.ended;
  */
 export function startProcess(module: URL, { limits, args = [], onMessage }: ProcessOptions): LimitedProcess {
   const child = fork(module, [...args], {

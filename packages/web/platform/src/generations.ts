@@ -108,6 +108,10 @@ export const announceMade = (kind: ListedKind, { _id, title }: Made): void => {
  *
  * @returns the result, and whether the learner has left the page by Back; the current page must then not be changed
  * @throws the error of `work`
+ * @example
+ * const { result: guide, hasLeft } = await runGeneration('guide', () => call(calls.createStudyMaterial, { body, idempotencyKey }));
+ * libraryChanges.guideCreated(guide);
+ * if (!hasLeft) onDone(guide);
  */
 export const runGeneration = async <Result>(
   kind: GenerationKind,

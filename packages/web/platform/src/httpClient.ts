@@ -165,6 +165,9 @@ const send = <C extends DescribedCall>(definition: C, input: CallInput<C> | unde
  * Makes a call of the contract: `call(calls.getQuiz, { path: { id } })`.
  *
  * @throws ApiError
+ * @example
+ * const guide = await call(calls.getStudyMaterial, { path: { id }, signal });
+ * const folder = await call(calls.createFolder, { body: { name }, idempotencyKey: keyFor(name) });
  */
 export const call = async <const C extends DescribedCall>(definition: C, ...[input]: CallArguments<C>): Promise<AnswerOf<C>> =>
   (await send(definition, input)).answer;

@@ -48,7 +48,13 @@ export interface LimitsView {
   query: UseQueryResult<Limits>;
 }
 
-/** The learner's usage and limits. */
+/**
+ * The learner's usage and limits.
+ *
+ * @example
+ * const { unlessAtLimit } = useLimits();
+ * return <Button onClick={() => unlessAtLimit('folders', () => setIsCreating(true))}>Create Folder</Button>;
+ */
 export const useLimits = (): LimitsView => {
   const { isAuthenticated } = useSession();
   const result = useQuery({ ...query, enabled: isAuthenticated });

@@ -103,6 +103,12 @@ export const listCache = {
  *   first reads are not
  * @param show edits the cache
  * @throws the error of `work`, after the rollback
+ * @example
+ * await optimistically(
+ *   [queryKeys.quizzes],
+ *   () => listCache.remove(queryKeys.quizzes, id),
+ *   () => call(calls.deleteQuiz, { path: { id } }),
+ * );
  */
 export const optimistically = async <Result>(
   keys: readonly QueryKey[],

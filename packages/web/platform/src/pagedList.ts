@@ -57,6 +57,10 @@ export const readAllPages = async <Item>(read: (page: PageQuery) => Promise<Page
 /**
  * A list that is read page by page, newest first, or in full for another order. While a changed search loads, the previous result stays as
  * placeholder data.
+ *
+ * @example
+ * const useFolders = (q: string, order?: ListOrder<Folder>): PagedList<Folder> =>
+ *   usePagedList({ queryKey: folderLists, read: (page, signal) => callPage(calls.listFolders, { query: page, signal }), q, order });
  */
 export const usePagedList = <Item>({ queryKey, read, q = '', isEnabled = true, order }: PagedListOptions<Item>): PagedList<Item> => {
   const query = useInfiniteQuery({

@@ -67,7 +67,18 @@ export interface Remote extends Required<RemoteDefinition> {
   readonly $$type: typeof brand;
 }
 
-/** Creates the object that a remote exports from `src/remote.ts`. */
+/**
+ * Creates the object that a remote exports from `src/remote.ts`.
+ *
+ * @example
+ * export const remote = createRemote({
+ *   id: 'mf-library',
+ *   contract: 2,
+ *   routes: [
+ *     { path: '/folders/:id', access: 'signed-in', load: () => import('./folder.screen').then(({ FolderScreen }) => FolderScreen) },
+ *   ],
+ * });
+ */
 export const createRemote = (definition: RemoteDefinition): Remote => {
   const paths = new Set<string>();
   for (const { path } of definition.routes) {

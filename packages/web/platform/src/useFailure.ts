@@ -23,7 +23,17 @@ const lastingText = (error: unknown, fallback: string | undefined): string | und
   return errorText(error, fallback);
 };
 
-/** Keeps the error of a form's call, because its toast disappears. */
+/**
+ * Keeps the error of a form's call, because its toast disappears.
+ *
+ * @example
+ * const { text, report, clear } = useFailure();
+ * const submit = async (): Promise<void> => {
+ *   clear();
+ *   await call(calls.deleteAccount).catch((error: unknown) => report(error, 'Failed to delete account'));
+ * };
+ * return <><FailureNotice>{text}</FailureNotice><Button onClick={() => void submit()}>Delete Account</Button></>;
+ */
 export const useFailure = (): Failure => {
   const [text, setText] = useState<string>();
   const report = useCallback((error: unknown, fallback?: string, options?: ToastOptions) => {

@@ -3,6 +3,13 @@ import { useCallback, useRef } from 'react';
 /**
  * Returns a key for a creating call that stays the same while the learner retries the same request, and changes with the request. Call
  * `done` after success, so that sending the same request again creates a second item.
+ *
+ * @example
+ * const { keyFor, done } = useIdempotencyKey();
+ * const save = async (name: string): Promise<void> => {
+ *   await call(calls.createFolder, { body: { name }, idempotencyKey: keyFor(name) });
+ *   done();
+ * };
  */
 export const useIdempotencyKey = (): { keyFor: (request: unknown) => string; done: () => void } => {
   const last = useRef<{ request: string; key: string }>(undefined);

@@ -30,7 +30,14 @@ export interface ListOrderChoice<Item> {
   field: { value: string; options: readonly { value: string; label: string }[]; onChange: (value: string) => void };
 }
 
-/** The sort order of a list, kept in the query string (`sort`), so that back, forward and reload restore it. */
+/**
+ * The sort order of a list, kept in the query string (`sort`), so that back, forward and reload restore it.
+ *
+ * @example
+ * const { order, field } = useListOrder(commonOrders);
+ * const { query, items } = useFolders(search.settled, order);
+ * return <SortField {...field} />;
+ */
 export const useListOrder = <Item>(orders: readonly NamedOrder<Item>[]): ListOrderChoice<Item> => {
   const [parameters, setParameters] = useSearchParams();
   const order = orders.find(({ name }) => name === parameters.get('sort'));

@@ -21,7 +21,18 @@ export interface SearchText {
   setText: (text: string) => void;
 }
 
-/** A search text kept in the query string (`q`), so that back, forward and reload restore it. */
+/**
+ * A search text kept in the query string (`q`), so that back, forward and reload restore it.
+ *
+ * @example
+ * const search = useSearchText();
+ * return (
+ *   <>
+ *     <SearchField placeholder="Search folders..." value={search.text} onChange={search.setText} />
+ *     <FolderResults q={search.settled} onCreate={create} />
+ *   </>
+ * );
+ */
 export const useSearchText = (): SearchText => {
   const [parameters, setParameters] = useSearchParams();
   const settled = parameters.get('q') ?? '';

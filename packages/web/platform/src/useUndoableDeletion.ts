@@ -29,6 +29,12 @@ export interface UndoableDeletion {
  * Deletes after a confirmation and a pause with "Undo".
  *
  * @param remove makes the call and reports its failure; it must not reject and must be a stable function
+ * @example
+ * const { undoLine, line } = useUndoLine();
+ * const { hidden, ask } = useUndoableDeletion(deleteFolders, undoLine);
+ * const onDelete = (folder: Folder): void =>
+ *   void ask({ ids: [folder._id], question: 'Are you sure you want to delete this folder?', details: detailsOf(folder), done: 'Deleted' });
+ * const shown = items.filter(({ _id }) => !hidden.has(_id));
  */
 export const useUndoableDeletion = (remove: (ids: readonly string[]) => Promise<void>, { offer, clear }: UndoOffers): UndoableDeletion => {
   const removeNow = useCallback(

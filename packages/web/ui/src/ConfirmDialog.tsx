@@ -41,7 +41,21 @@ export interface ConfirmDialogProps {
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** Asks for confirmation before an action that cannot be undone. Remotes use the platform's `useConfirm`. */
+/**
+ * Asks for confirmation before an action that cannot be undone. Remotes use the platform's `useConfirm`.
+ *
+ * @example
+ * ```tsx
+ * const pending = useAtomValue(confirmAtom);
+ *
+ * <ConfirmDialog
+ *   isOpen={pending !== undefined}
+ *   question={shown.question}
+ *   confirmLabel={shown.confirmLabel}
+ *   onAnswer={(confirmed) => pending?.answer(confirmed)}
+ * />
+ * ```
+ */
 export const ConfirmDialog = ({
   isOpen,
   question,

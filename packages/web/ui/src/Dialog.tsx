@@ -29,5 +29,18 @@ export const DialogActions = styled.div`
   }
 `;
 
-/** A modal dialog; below 720 px a sheet. Traps the focus and returns it on close. Its code is loaded when it is first opened. */
+/**
+ * A modal dialog; below 720 px a sheet. Traps the focus and returns it on close. Its code is loaded when it is first opened.
+ *
+ * @example
+ * ```tsx
+ * <Dialog isOpen={isOpen} onClose={onClose} title="Review Schedule">
+ *   <ReviewTable reviews={data.reviews} />
+ *   <DialogActions>
+ *     <Button variant="secondary" onClick={() => void suspend(true)}>Suspend</Button>
+ *     <Button onClick={onClose}>Close</Button>
+ *   </DialogActions>
+ * </Dialog>
+ * ```
+ */
 export const Dialog = (props: DialogProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

@@ -1,7 +1,20 @@
 import { styled } from 'styled-components';
 import { media, space } from './tokens';
 
-/** A vertical form. `noValidate`, because forms validate themselves. */
+/**
+ * A vertical form. `noValidate`, because forms validate themselves.
+ *
+ * @example
+ * ```tsx
+ * <Form onSubmit={(event) => void handleSubmit(save)(event)}>
+ *   <TextField label="First name" error={errors.firstName?.message} {...register('firstName', { validate: nameProblem })} />
+ *   <FailureNotice>{failure.text}</FailureNotice>
+ *   <FormActions>
+ *     <Button type="submit" isBusy={isSubmitting} busyLabel="Saving...">Save Changes</Button>
+ *   </FormActions>
+ * </Form>
+ * ```
+ */
 export const Form = styled.form.attrs({ noValidate: true })`
   display: grid;
   gap: ${space[16]};

@@ -31,7 +31,16 @@ export interface LazyPartProps<Props extends object> {
   onFailure?: () => void;
 }
 
-/** A component whose code is loaded on demand. Unlike with `React.lazy`, a failed load affects only this part and can be retried. */
+/**
+ * A component whose code is loaded on demand. Unlike with `React.lazy`, a failed load affects only this part and can be retried.
+ *
+ * @example
+ * ```tsx
+ * const loadDialog = () => import('./ImportDialog').then(({ ImportDialog }) => ImportDialog);
+ *
+ * {opened && <LazyPart load={loadDialog} props={{ file: opened.file, onImported, onClose }} onFailure={tellFailure} />}
+ * ```
+ */
 export const LazyPart = <Props extends object>({ load, props, isWanted = true, fallback, onFailure }: LazyPartProps<Props>): ReactNode => {
   const [attempt, setAttempt] = useState(0);
   const part = parts.get(load) as ComponentType<Props> | undefined;

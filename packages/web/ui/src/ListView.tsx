@@ -19,7 +19,21 @@ export interface ListViewProps<Item extends { _id: string }> extends Omit<CardLi
   error: { text: string; retryLabel?: string; view?: ReactNode };
 }
 
-/** A list that is read page by page, in its five states: loading, error, empty, no match, full. */
+/**
+ * A list that is read page by page, in its five states: loading, error, empty, no match, full.
+ *
+ * @example
+ * ```tsx
+ * <ListView
+ *   query={query} items={items} isSearching={q !== ''} loading={<CardGridSkeleton label="Loading folders" lines={2} />}
+ *   error={{ text: errorText(query.error, 'Error loading folders') }}
+ *   empty={{ drawing: 'folder', children: 'Keep the guides of a course together.' }}
+ *   noMatch={{ children: 'No folder name contains this text.' }}
+ * >
+ *   {(folder) => <FolderCard folder={folder} onRename={setRenamed} onDelete={onDelete} />}
+ * </ListView>
+ * ```
+ */
 export const ListView = <Item extends { _id: string }>({ query, loading, error, ...list }: ListViewProps<Item>): ReactNode => {
   const hasNone = list.items.length === 0;
   // An empty result of the previous search must not be shown as the result of this one.

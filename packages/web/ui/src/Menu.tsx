@@ -18,7 +18,20 @@ export interface MenuProps {
   returnFocusTo?: () => HTMLElement | null | undefined;
 }
 
-/** The options of a card or page. Opens on click, and closes on an outside click and Escape. */
+/**
+ * The options of a card or page. Opens on click, and closes on an outside click and Escape.
+ *
+ * @example
+ * ```tsx
+ * <Menu
+ *   title={folder.name}
+ *   entries={[
+ *     { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: () => onRename(folder) },
+ *     { label: 'Delete Folder', icon: <Trash2 aria-hidden />, isDestructive: true, onSelect: () => onDelete(folder) },
+ *   ]}
+ * />
+ * ```
+ */
 export const Menu = ({ title, entries, trigger, returnFocusTo }: MenuProps): ReactNode => (
   <LazyMenu
     load={loadSurface}

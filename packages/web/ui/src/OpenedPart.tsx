@@ -8,7 +8,16 @@ export interface OpenedPartProps<Props extends { isOpen: boolean; onClose: () =>
   props: Props;
 }
 
-/** A layer over the page whose code is loaded when it is first opened. If the load fails, it closes and shows a message. */
+/**
+ * A layer over the page whose code is loaded when it is first opened. If the load fails, it closes and shows a message.
+ *
+ * @example
+ * ```tsx
+ * const loadSurface = () => import('./SidePanelSurface').then(({ SidePanelSurface }) => SidePanelSurface);
+ *
+ * const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;
+ * ```
+ */
 export const OpenedPart = <Props extends { isOpen: boolean; onClose: () => void }>({ load, props }: OpenedPartProps<Props>): ReactNode => {
   const { isOpen, onClose } = props;
   // Stays mounted after the first use, so that closing can return the focus.

@@ -28,6 +28,18 @@ const OpenOverlay = (props: ProgressOverlayProps): ReactNode => {
 /**
  * Covers and blocks the page while a call runs. Mounting it closed preloads its code, so forms mount it with `isOpen={false}`. Until the
  * code is loaded, it covers the page with the title and "Cancel". Shows a message if the code cannot be loaded.
+ *
+ * @example
+ * ```tsx
+ * const read = () => call(calls.getGuideProgress, { path: { key: idempotencyKey }, hasOwnProgress: true });
+ * <ProgressOverlay
+ *   isOpen={isRunning}
+ *   title="Creating Your Study Guide"
+ *   stages={guideStages}
+ *   totalSeconds={35}
+ *   progress={{ part: 'section', read }}
+ * />
+ * ```
  */
 export const ProgressOverlay = ({ isOpen = true, ...props }: ProgressOverlayProps & { isOpen?: boolean }): ReactNode => {
   useEffect(() => {

@@ -41,7 +41,16 @@ export interface SelectionBarProps {
   children?: ReactNode;
 }
 
-/** The bulk actions for the selected items of a list. */
+/**
+ * The bulk actions for the selected items of a list.
+ *
+ * @example
+ * ```tsx
+ * const { selected, end } = useSelection();
+ *
+ * {selected && <SelectionBar count={selected.size} most={mostAtOnce} onDelete={() => void removeSelected()} onCancel={end} />}
+ * ```
+ */
 export const SelectionBar = ({ count, most, onDelete, onCancel, children }: SelectionBarProps): ReactNode => (
   <Bar role="region" aria-label="Selection">
     <p aria-live="polite">{count > most ? `Up to ${String(most)} at a time` : `${String(count)} selected`}</p>

@@ -9,5 +9,15 @@ const loadSurface = () => import(/* webpackChunkName: "overlays" */ './SidePanel
 /**
  * A panel at the right edge that leaves the page usable. In narrower windows, or with `isOver`, it covers the page, and below 720 px it is
  * a sheet. Escape closes it. Its code is loaded when it is first opened.
+ *
+ * @example
+ * ```tsx
+ * const opener = useRef<HTMLButtonElement>(null);
+ *
+ * <Button ref={opener} onClick={() => setIsOpen(true)}>Topics</Button>
+ * <SidePanel isOpen={isOpen} onClose={close} title={`Topics of ${title}`} returnFocus={() => opener.current ?? undefined}>
+ *   <Topics quizIds={quizIds} />
+ * </SidePanel>
+ * ```
  */
 export const SidePanel = (props: SidePanelProps): ReactNode => <OpenedPart load={loadSurface} props={props} />;

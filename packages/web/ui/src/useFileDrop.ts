@@ -7,6 +7,11 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * page's input would be lost.
  *
  * @returns whether a file is being dragged over the page
+ * @example
+ * ```tsx
+ * const isOver = useFileDrop((files) => void add(files));
+ * return <p>{isOver ? 'Drop to add.' : 'Drop files here, or click to choose.'}</p>;
+ * ```
  */
 export const useFileDrop = (onDrop: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);

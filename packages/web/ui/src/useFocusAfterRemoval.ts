@@ -25,6 +25,15 @@ interface Focused {
  *
  * @param items must be the same array until an item is added or removed
  * @returns the list's `onFocus`
+ * @example
+ * ```tsx
+ * const onFocus = useFocusAfterRemoval(items, { region, list });
+ * return (
+ *   <div ref={region} tabIndex={-1}>
+ *     <CardBlocks items={items} idOf={idOf} ref={list} onFocus={onFocus}>{children}</CardBlocks>
+ *   </div>
+ * );
+ * ```
  */
 export const useFocusAfterRemoval = (items: readonly { _id: string }[], { region, list }: FocusPlaces): ((event: FocusEvent) => void) => {
   const focused = useRef<Focused>(undefined);

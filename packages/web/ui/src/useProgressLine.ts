@@ -28,7 +28,15 @@ const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): s
   return made > 0 ? `${counted(made, part)} so far` : undefined;
 };
 
-/** Polls the progress and returns it in words. One request at a time. */
+/**
+ * Polls the progress and returns it in words. One request at a time.
+ *
+ * @example
+ * ```tsx
+ * const line = useProgressLine(clock, isUploading ? undefined : progress);
+ * const spoken = useSpokenLine(line, elapsedSeconds);
+ * ```
+ */
 export const useProgressLine = (clock: OverlayClock, source: ProgressSource | undefined): string | undefined => {
   const [line, setLine] = useState<string>();
   const isOn = source !== undefined;

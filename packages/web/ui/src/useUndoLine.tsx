@@ -81,7 +81,19 @@ const useEndOfAnswer = (isAnswered: boolean, place: RefObject<HTMLElement | null
   }, [isAnswered, place, clear]);
 };
 
-/** A notice that says what was just done and offers "Undo", until the next action or until the page is left. */
+/**
+ * A notice that says what was just done and offers "Undo", until the next action or until the page is left.
+ *
+ * @example
+ * ```tsx
+ * const { undoLine, line } = useUndoLine();
+ * const add = async (guide: Titled, folder: Folder): Promise<void> => {
+ *   undoLine.clear();
+ *   if (await put(guide, folder)) undoLine.offer(`“${guide.title}” is in “${folder.name}” now.`, () => pull(guide, folder));
+ * };
+ * return <>{list}{line}</>;
+ * ```
+ */
 export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const [shown, setShown] = useState<Offer>();
   const [isBusy, setIsBusy] = useState(false);

@@ -12,6 +12,12 @@ export const resetPlatform = (isReload = false): void => {
 /**
  * Renders a screen as the shell would, on the real platform: routes, session, cache, toasts (as text in the page), confirmations and
  * upgrade modal. `getByTestId('location')` contains the address. Combine it with `installFakeApi`.
+ *
+ * @example
+ * const api = installFakeApi();
+ * api.on(calls.listFolders, [folder({ name: 'Physics' })]);
+ * renderWithPlatform(<FolderListScreen />, { at: '/folders', path: '/folders', user: learner, limits: freeLimits() });
+ * expect(await screen.findByText('Physics')).toBeVisible();
  */
 export const renderWithPlatform = (element: ReactNode, { at, path, isReload = false, ...options }: RenderOptions = {}): RenderResult => {
   resetPlatform(isReload);
