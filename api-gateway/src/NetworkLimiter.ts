@@ -20,7 +20,7 @@ export class NetworkLimiter {
    * Counts a call.
    *
    * @param limit - the limit against which the call counts; `undefined` without one
-   * @returns a function to call with the status of the answer: a call that was refused as invalid may not count
+   * @returns a function to call with the status of the answer, because a call that was refused as invalid may not count
    * @throws DomainError `rate_limited`
    */
   count(limit: NetworkLimitName | undefined, clientAddress: string): Answered | Promise<Answered> {
@@ -31,7 +31,7 @@ export class NetworkLimiter {
   async #countAt(limiter: ShareLimiter, limit: NetworkLimitName, clientAddress: string): Promise<Answered> {
     const network = networkOf(clientAddress);
     const counted = limiter.count(network);
-    // Read after the call was counted: a window that the call opened is not newer than this.
+    // Read after the call was counted, so that it is not earlier than the start of a window that the call opened.
     const countedAt = this.#options.monotonic();
     const retryAfterSeconds = await counted;
     if (retryAfterSeconds !== undefined)

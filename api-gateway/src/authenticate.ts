@@ -12,7 +12,7 @@ const allowed = (session: Identity, waitSeconds: number | undefined): Identity =
  * Authenticates a call, and limits the calls of each learner.
  *
  * @param token - the request's `x-auth-token`
- * @returns the learner; empty for a public call. A promise while the gateway requests more calls for this learner
+ * @returns the learner; empty for a public call. A promise if the gateway first has to request further calls for this learner
  * @throws DomainError `session_ended` without a valid session, `unavailable` while the ended sessions cannot be read from auth,
  * `rate_limited` after 600 calls in a minute
  */

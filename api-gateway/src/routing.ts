@@ -34,7 +34,7 @@ const prefixOf = (path: string): string => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
 
-/** Only the few calls with the method and prefix of a request are matched. */
+/** The calls by method and prefix, so that each request is matched against a few calls only. */
 const callsBy = Map.groupBy(
   Object.values<Call>(calls).map((call) => ({
     path: call.path,

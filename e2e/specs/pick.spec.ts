@@ -97,13 +97,13 @@ test('makes a card and a question of words that are selected in a guide', async 
   const dialog = page.getByRole('dialog', { name: 'Make a Card' });
   await dialog.getByLabel('Front').fill('Does the heart stop?');
   await dialog.getByRole('button', { name: 'Add Card' }).click();
-  await expect(page.getByText('Card added to your cards of this guide')).toBeVisible();
+  await expect(page.getByText('Card added to your cards for this guide')).toBeVisible();
   await words.first().click({ clickCount: 3 });
   await page.getByRole('button', { name: 'Ask me' }).click();
   const question = page.getByRole('dialog', { name: 'Ask Me' });
   await expect(question.getByLabel('Question')).toHaveValue(/_____/);
   await question.getByRole('button', { name: 'Add Question' }).click();
-  await expect(page.getByText('Question added to your questions of this guide')).toBeVisible();
+  await expect(page.getByText('Question added to your questions for this guide')).toBeVisible();
   expect((await call('GET', `/flashcards?studyMaterialId=${guide._id}`, { token })).body).toMatchObject([{ cardCount: 1 }]);
   expect((await call('GET', `/quizzes?studyMaterialId=${guide._id}`, { token })).body).toMatchObject([{ questionCount: 1 }]);
 });

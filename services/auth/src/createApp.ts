@@ -42,7 +42,7 @@ export interface AppOptions extends ServiceParts {
 
 /** The length of a link's random seed, in bytes. */
 const seedBytes = 32;
-/** A requested link becomes a link, then an outbox entry, then a mail. */
+/** The number of steps from the request for a link to its mail: the link, the outbox entry, the mail. */
 const stepsToMail = 3;
 
 /** Delivers everything that is due, including what results from it. Resolves when all of it was delivered or has failed. */

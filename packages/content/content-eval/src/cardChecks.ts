@@ -21,7 +21,7 @@ function givesAnswerAway({ card: { front, back } }: EvaluatedCard): string | und
   return supportOf(back, front) === 1 ? `the front contains every word of “${shorten(back)}”` : undefined;
 }
 
-/** A flaw with a limited share, by its id in the gate. */
+/** Returns a test for a flaw whose share is limited, by the flaw's id in the gate. */
 const weakness =
   (id: CheckId) =>
   ({ card }: EvaluatedCard): string | undefined =>

@@ -110,10 +110,10 @@ const faults: Record<string, Change> = {
   'quote-verbatim: guides: invalid places or altered quotes': (deck) => {
     guideIn(deck).sources[3]!.pointer = { kind: 'slide', slide: 12, part: 'body', paragraph: 1 };
   },
-  'supported-by-source: answers with under 0.6 of the words at the place': (deck) => {
+  'supported-by-source: answers with fewer than 60 % of their words at the cited place': (deck) => {
     draftAt(deck, 0).source = draftAt(deck, 4).source;
   },
-  'supported-by-source: words of answers found there, mean': everyDraft((draft) => {
+  'supported-by-source: share of answer words at the cited place, mean': everyDraft((draft) => {
     draft.answer = 'Something quite different altogether';
   }),
   'names-and-numbers: answers: numbers, units and names not in the source': (deck) => setAnswer(deck, 4, '4 minutes'),
@@ -125,13 +125,13 @@ const faults: Record<string, Change> = {
     };
     cardAt(deck, 3).back = 'It decreases the return of water';
   },
-  'material-covered: slides of 15 words that the guide cites': (deck) => {
+  'material-covered: slides with 15 or more words that the guide cites': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.slice(0, 4);
   },
   'notes-covered: pointers to notes, if notes are 40 % of the words': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.filter(({ pointer }) => pointer.kind === 'slide' && pointer.part !== 'notes');
   },
-  'same-language: other language than the material, not reported': (deck) => {
+  'same-language: not in the language of the material, without a notice': (deck) => {
     draftAt(deck, 0).question = 'Welche Einheit der Niere ist die kleinste, und was ist ihre Aufgabe, die sie mit dem Blut hat?';
     draftAt(deck, 0).explanation =
       'Das Nephron ist die kleinste Einheit der Niere, und es filtert das Blut; mit ihm wird der Harn gebildet.';

@@ -20,9 +20,9 @@ const usage = `npm run eval -- [DECK…] [options]
   --style TEXT        with --brief: generates only the quiz, with this style preference, such as NCLEX-style
   --items             prints every question and card
   --guides            prints every guide
-  --sample N          prints N random questions and cards, for strict readers
+  --sample N          prints N random questions and cards, for manual review
   --findings N        lists up to N items below each failed check (default 5)
-  --json FILE         writes the table and all items to a file to a file
+  --json FILE         writes the table and all items to a file
   --strict            exits with 1 if any check fails
 
 Exits with 1 if a HARD check fails.
@@ -68,7 +68,7 @@ async function engineOf(
 /** The samples, and public decks next to the checkout, if any. */
 function defaultPaths({ root, write }: Dependencies): string[] {
   const shared = join(root, '../shared/decks');
-  if (!existsSync(shared)) write('note: no public decks next to the repository, so only the samples are evaluated.\n');
+  if (!existsSync(shared)) write('note: found no public decks next to the repository; evaluating only the samples.\n');
   return [join(root, 'samples'), ...(existsSync(shared) ? [shared] : [])];
 }
 

@@ -101,7 +101,7 @@ export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { gui
   return `${lines.join('\n')}\n`;
 }
 
-/** Draws questions and cards of all decks at random, with a fixed seed, for strict readers. */
+/** Draws questions and cards of all decks at random, with a fixed seed, for manual review. */
 export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, count: number): string {
   const items = decks.flatMap((deck) => [
     ...deck.uniqueQuestions.map((one) => ({ deck, lines: questionLines(one, deck.source, remarks(deck, one.id)) })),

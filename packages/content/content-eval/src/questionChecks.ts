@@ -51,7 +51,7 @@ function nearDuplicatesIn({ questions }: QuizRound): string | undefined {
   return undefined;
 }
 
-/** First quizzes of decks with enough slides for at most two questions each. */
+/** The first quiz of a deck, if the deck has enough slides for at most two questions per slide. */
 function evenQuizzes(deck: EvaluatedDeck): Subject<QuizRound>[] {
   const [first] = everyQuiz(deck);
   const substantial = [...wordsByPlace(deck.source).values()].filter((count) => count >= 15).length;
@@ -68,7 +68,7 @@ function crowding({ questions }: QuizRound): string | undefined {
 const isHonest = ({ asked, questions, shortfall, refusal }: QuizRound): boolean =>
   questions.length === asked || refusal !== undefined || (shortfall?.asked === asked && shortfall.made === questions.length);
 
-/** A flaw with a limited share, by its id in the gate. */
+/** Returns a test for a flaw whose share is limited, by the flaw's id in the gate. */
 const weakness =
   (id: CheckId) =>
   ({ draft }: EvaluatedQuestion): string | undefined =>

@@ -26,7 +26,7 @@ export const everyQuiz = (deck: EvaluatedDeck): Subject<QuizRound>[] =>
 /** Every card of the first deck and of "Generate New Cards". */
 export const distinctCards = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] => named(deck.cardRounds.flatMap(({ cards }) => cards));
 
-/** Those and the cards from material with a prompt injection. */
+/** The distinct cards, and the cards from material with a prompt injection. */
 export const everyCard = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] => [
   ...distinctCards(deck),
   ...named(deck.injected?.cards.cards ?? []),

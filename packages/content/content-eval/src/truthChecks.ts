@@ -128,12 +128,16 @@ export const truthChecks: Check[] = [
       return passage && isBoilerplate(passage, deck) ? shorten(quote) : undefined;
     },
   ),
-  none({ id: 'supported-by-source', title: 'answers with under 0.6 of the words at the place' }, distinctClaims, (claim, deck) => {
-    const support = supportOfClaim(claim, deck);
-    return support === undefined || support >= 0.6 ? undefined : `${support.toFixed(2)} of “${shorten(claim.answer)}”`;
-  }),
+  none(
+    { id: 'supported-by-source', title: 'answers with fewer than 60 % of their words at the cited place' },
+    distinctClaims,
+    (claim, deck) => {
+      const support = supportOfClaim(claim, deck);
+      return support === undefined || support >= 0.6 ? undefined : `${support.toFixed(2)} of “${shorten(claim.answer)}”`;
+    },
+  ),
   figure(
-    { id: 'supported-by-source', title: 'words of answers found there, mean', unit: 'percent', bound: { least: 0.8 } },
+    { id: 'supported-by-source', title: 'share of answer words at the cited place, mean', unit: 'percent', bound: { least: 0.8 } },
     (deck) => distinctClaims(deck).flatMap(({ of }) => supportOfClaim(of, deck) ?? []),
     mean,
   ),
@@ -149,12 +153,12 @@ export const truthChecks: Check[] = [
     everyGuide,
     ({ guide }, deck) => inventedNumbers(withoutOwnNumbers(guide.markdownContent), deck)[0],
   ),
-  // Uses the gate's rules; its mutant tests show that they find reversals.
+  // Uses the gate's rules. The gate's mutant tests show that they find reversals.
   none({ id: 'no-contradiction', title: 'flipped negation or direction' }, distinctClaims, ({ answer, failed }) =>
     failed().includes('no-contradiction') ? shorten(answer) : undefined,
   ),
   share(
-    { id: 'material-covered', title: 'slides of 15 words that the guide cites', bounds: { least: 0.8 }, fewest: 1 },
+    { id: 'material-covered', title: 'slides with 15 or more words that the guide cites', bounds: { least: 0.8 }, fewest: 1 },
     teachingPlaces,
     (isCited) => (isCited ? undefined : 'not cited'),
   ),
@@ -168,7 +172,7 @@ export const truthChecks: Check[] = [
     mean,
   ),
   none(
-    { id: 'same-language', title: 'other language than the material, not reported', hard: true },
+    { id: 'same-language', title: 'not in the language of the material, without a notice', hard: true },
     everyText,
     ({ texts, limitation }, deck) => {
       const languages = languagesOf(deck);

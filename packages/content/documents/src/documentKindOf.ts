@@ -25,7 +25,10 @@ export function isEncryptedOffice(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** An archive begins with its first entry, or with its end if it is empty. Plain notes may begin with "PK", too. */
+/**
+ * The signatures of an archive's first entry, and of the end of an empty archive. "PK" alone is not enough, because plain notes may begin
+ * with it.
+ */
 const zipStarts = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],

@@ -1,4 +1,4 @@
-/** What a process needs after reading. It loads no parser, because its threads read. */
+/** Functions for a process whose threads read documents. Loads no parser. */
 export { contentOfSource } from './contentOfSource.ts';
 export { documentKindOf } from './documentKindOf.ts';
 export type { DocumentKind } from './documentKindOf.ts';

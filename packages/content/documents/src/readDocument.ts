@@ -122,10 +122,12 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads a PDF, .docx, Markdown or text, with the pictures of a PDF or .docx. Recognises the kind by the content; the name is only a
- * label.|@param bytes - At most 50 MB. Those of a PDF are transferred.|@param now - A clock in milliseconds that limits reading.|@param
- * tell - Receives the parts of a PDF with pictures as they are read, for `materialOfParts`.|@throws DocumentError `unsupported-type` for
- * any other kind of file
+ * Reads a PDF, .docx, Markdown or text, with the pictures of a PDF or .docx. Recognises the kind by the content; the name is only a label.
+ *
+ * @param bytes - At most 50 MB. Those of a PDF are transferred.
+ * @param now - A clock in milliseconds that limits reading.
+ * @param tell - Receives the parts of a PDF with pictures as they are read, for `materialOfParts`.
+ * @throws DocumentError `unsupported-type` for any other kind of file
  */
 export async function readDocument(
   bytes: Uint8Array,

@@ -46,8 +46,9 @@ export const isHeader = (cells: readonly string[]): boolean => namedSides(cells)
 const byteOrderMark = '\uFEFF';
 
 /**
- * Writes rows as comma-separated values (RFC 4180, UTF-8 with a byte order mark), with formulas escaped. @param isContinued - Whether the
- * rows follow others, so that no mark is needed.
+ * Writes rows as comma-separated values (RFC 4180, UTF-8 with a byte order mark), with formulas escaped.
+ *
+ * @param isContinued - Whether the rows follow others, so that no mark is needed.
  */
 export const writeCommaSeparated = (rows: readonly (readonly string[])[], { isContinued = false } = {}): string =>
   (isContinued ? '' : byteOrderMark) +

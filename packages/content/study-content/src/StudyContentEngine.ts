@@ -16,10 +16,10 @@ export interface RefusedInGuide {
 }
 
 interface GuideProgress {
-  /** Sections. */
+  /** The number of sections written so far. */
   made: number;
   asked: number;
-  /** The guide so far. Unwritten sections have the outline's form. */
+  /** The guide so far. Sections that are not written yet have the outline's form. */
   draft: () => Guide;
 }
 
@@ -90,7 +90,7 @@ export interface Distractor {
 export interface DraftQuestion {
   question: string;
   answer: string;
-  /** Three or two. Engines may offer four; the gate picks. */
+  /** Two or three in the final question. Engines may offer four, from which the gate picks. */
   distractors: Distractor[];
   answerRationale: string;
   explanation: string;
@@ -130,14 +130,14 @@ interface RefusedStatement {
 export interface StudyContentEngine {
   /** Stored with the content and shown to the learner. */
   readonly name: string;
-  /** `lecture`: items come in source order, and the gate drops a surplus evenly. Default: best items first. */
+  /** `lecture` if items come in source order; the gate then drops a surplus evenly. By default the best items come first. */
   readonly itemOrder?: 'lecture';
   /** Whether its guides reproduce the material line by line, so that every line can be looked up in them. */
   readonly isQuoting?: boolean;
-  /** `as-words`: gets sources with each formula replaced by one word. Default: reads formulas. */
+  /** `as-words` if the engine needs sources in which each formula is replaced by one word. By default it reads formulas. */
   readonly formulas?: 'as-words';
   guide(source: Source, options: GuideOptions): Promise<Guide>;
-  /** How its guides divide a source, for engines that write section by section. */
+  /** Returns how its guides divide a source. Only for engines that write section by section. */
   outline?(source: Source, options: EngineOptions): Promise<GuideOutline | undefined>;
   quiz(source: Source, options: QuizOptions): Promise<Drafts<DraftQuestion>>;
   cards(source: Source, options: CardOptions): Promise<Drafts<DraftCard>>;

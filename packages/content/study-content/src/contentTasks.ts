@@ -61,7 +61,7 @@ export type ThreadMessage =
   | { kind: 'turn' }
   | { kind: 'turn-ended' }
   | { kind: 'usage'; tokens: number }
-  /** The last message, with what was learned about the server. */
+  /** The last message, with the capabilities of the server that the task discovered. */
   | { kind: 'ended'; known: KnownOfServer }
   /** A call failed after its retries; `cause` is for operators. */
   | { kind: 'call-failed'; code: EngineErrorCode; cause: string };
@@ -70,7 +70,7 @@ export type ThreadMessage =
 export type ContentFailure = {
   code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | EngineErrorCode;
   message: string;
-  /** For the metrics. */
+  /** The cost, for the metrics. */
   spent?: Spent;
 };
 

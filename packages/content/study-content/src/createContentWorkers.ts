@@ -31,7 +31,7 @@ export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: (typeof codes)[keyof typeof codes];
   readonly failure: ContentFailure['code'];
-  /** For the metrics. */
+  /** The cost, for the metrics. */
   readonly spent: Spent;
 
   constructor({ code, message, spent = { refusals: {} } }: ContentFailure) {
@@ -49,7 +49,7 @@ export class ContentError extends Error {
 
 export type ModelTask = Extract<ContentTask, { task: 'guide' | 'quiz' | 'cards' | 'ask' | 'explain' }>;
 
-/** What a service learns about a running task. */
+/** The messages that a service receives about a running task. */
 type NewsOf<T extends ModelTask> =
   | Extract<ThreadMessage, { kind: 'progress' | 'usage' | 'call-failed' }>
   | { kind: 'so-far'; result: ContentResults[T['task']] };
@@ -99,9 +99,9 @@ const stopGraceMs = 2_000;
 const lastMessageMs = 500;
 /** Threads for model tasks, which mostly wait. */
 const modelThreads = 8;
-/** In MB. A hostile text then ends its thread and not the service. */
+/** The memory limit of a thread in MB, so that a hostile text ends its thread and not the service. */
 const maxOldGenerationSizeMb = 512;
-/** In MB. With the small young generation of the services, a guide takes 5 % more CPU. */
+/** In MB. With the smaller young generation that services use, a guide takes 5 % more CPU. */
 const maxYoungGenerationSizeMb = 24;
 
 /** In characters. Most decks are smaller, and their guides take less than a second. */

@@ -58,7 +58,7 @@ class HiddenFormulas {
     if (engine.formulas === 'as-words') return engine;
     const { original } = this;
     const { repairQuestions, repairCards } = engine;
-    /** Options with formulas shown; accepted drafts are hidden again. */
+    /** The options with their formulas shown. Formulas in accepted drafts are hidden again. */
     const shown = <Draft, Options extends { accept?: (draft: Draft) => void }>({ accept, ...options }: Options) => ({
       ...this.show(options),
       ...(accept && {

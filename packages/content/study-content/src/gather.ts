@@ -42,7 +42,7 @@ export interface Spent {
 /** Thrown if the material supports fewer than three items or has no readable text. */
 export class TooLittleMaterialError extends Error {
   readonly code = 'too-little-material';
-  /** For the metrics. */
+  /** The cost, for the metrics. */
   readonly spent: Spent;
 
   constructor(message: string, spent: Spent = { refusals: {} }) {
@@ -212,7 +212,9 @@ interface Gathered extends Omit<Generated, 'shortfall'> {
   failure?: Error;
 }
 
-/** Fills a selection, and repairs refused items once. Items from before a failure are kept; throws it only if there are none. */
+/**
+ * Fills a selection, and repairs refused items once. Items from before a failure are kept; the failure is thrown only if there are none.
+ */
 export async function gather<Draft extends { source: Citation }>(selection: Selection<Draft>, steps: Steps<Draft>): Promise<Gathered> {
   const usages: (ModelUsage | undefined)[] = [];
   let lack: Lack = 'material';

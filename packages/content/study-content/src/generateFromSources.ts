@@ -90,7 +90,7 @@ class SeveralTask<Draft> {
       const share = shares[position] ?? 0;
       if (share === 0 || (await this.add(sourceIndex, share))) productive.push(sourceIndex);
     });
-    // Prefer sources whose items were partly duplicates of another's. A source without any items may have no others.
+    // Sources with the fewest items come first: some of theirs duplicated another's. A source without any comes last: it may have no more.
     return productive.toSorted((one, other) => this.rankOf(one) - this.rankOf(other) || one - other);
   }
 
@@ -169,7 +169,7 @@ async function generate<Draft>(
 const questionsOf = ({ questions, ...report }: GeneratedQuiz): GeneratedFromSources<DraftQuestion> => ({ items: questions, ...report });
 const cardsOf = ({ cards, ...report }: GeneratedCards): GeneratedFromSources<DraftCard> => ({ items: cards, ...report });
 
-/** The gate's options for one source, whose results are reported as `asMade` converts them. */
+/** The gate's options for one source. Its results are converted by `asMade` before they are reported. */
 const forOne = <Result extends Generated, Draft>(
   { onProgress }: GateOptions<GeneratedFromSources<Draft>>,
   asMade: (result: Result) => GeneratedFromSources<Draft>,

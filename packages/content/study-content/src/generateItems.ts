@@ -29,7 +29,7 @@ export interface GeneratedCards extends Generated {
 /** Share of a regenerated quiz that may resemble earlier questions. */
 const maxNearShare = 0.1;
 
-/** For a quiz or deck. */
+/** The minimum number of items of a quiz or deck. */
 export const minItems = 3;
 
 /** The learner's message: short material needs more text, long material has too few facts. */

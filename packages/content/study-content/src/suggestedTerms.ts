@@ -3,7 +3,7 @@ import type { Tagger, Token } from './engines/offline/posTagger.ts';
 import type { Statement } from './engines/offline/statements.ts';
 import { fold, withoutStop, wordCount, wordsOf } from './text/words.ts';
 
-/** The size of an option. */
+/** The maximum length of an option. */
 const maxTermLength = 120;
 
 /** Whether a text is short enough to be a term. */

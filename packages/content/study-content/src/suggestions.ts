@@ -14,7 +14,7 @@ const maxSuggestions = 1_000;
 const statementsOfPlace = 3;
 const siblingsOf = { least: 2, most: 3 } as const;
 const sentenceWords = { least: 5, most: 45 } as const;
-/** The size of a card side. */
+/** The maximum length of a side of a card. */
 const maxStatementLength = 1_000;
 
 /** A suggestion without siblings. */

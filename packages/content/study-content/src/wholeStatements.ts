@@ -67,7 +67,7 @@ function statementOf(source: Source, line: GuideLine, headers: ReturnType<typeof
   return { ...statement, text: shown, lead: '', ...(row && { row }) };
 }
 
-/** The whole statements of the lines, without duplicates and without leads and headings that others are shown with. */
+/** The whole statements of the lines. Omits duplicates, and leads and headings that are shown with other statements. */
 export function wholeStatements(source: Source, lines: readonly GuideLine[]): WholeStatement[] {
   const headers = headersOf(source);
   const headings = new Set(source.passages.filter(({ kind }) => kind !== 'title').map(({ pointer }) => fold(headingOf(source, pointer))));

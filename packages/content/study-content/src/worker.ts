@@ -135,7 +135,7 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
-/** Adds engine and form to items. For a model the forms are read ahead, because there is no time for it at the deadline. */
+/** Adds engine and form to items. With a model, the forms are read ahead, because there is no time for that at the deadline. */
 const createFormAdder = (sources: readonly Source[], engine: StudyContentEngine) => {
   const { name: generatedBy } = engine;
   const read = async (): Promise<ReturnType<typeof formsOf>[]> => {

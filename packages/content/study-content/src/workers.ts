@@ -1,4 +1,4 @@
-/** Study content made in threads. A process that only asks them loads this alone, and no engine. */
+/** Generates study content in threads. A process that only starts these tasks imports this entry, which loads no engine. */
 export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 export type { ContentWorkers, ModelRunOptions, ModelTask } from './createContentWorkers.ts';
 export { placePictures } from './styles/placePictures.ts';

@@ -17,7 +17,7 @@ type IndexField<I extends Indexes, Name extends IndexName<I>> = Name extends key
  */
 export type Prefix<T, I extends Indexes, Name extends IndexName<I>> = { readonly [K in IndexField<I, Name> & keyof T]?: Comparable<T, K> };
 
-/** Further equality on any fields. A list of values matches any of them. */
+/** Further conditions: equality on any fields. A list of values matches any of them. */
 export type Where<T> = { readonly [K in ScalarField<T>]?: Comparable<T, K> | readonly Comparable<T, K>[] };
 
 /** Ascending or descending order of an index's remaining fields. */
@@ -36,12 +36,11 @@ export interface FindOptions<T, I extends Indexes, Name extends IndexName<I>> {
   /** 1 to 1,000. Defaults to 100. */
   readonly limit?: number;
   /**
-   * Starts after this `_id`, even if that document was deleted. Requires an index whose only remaining field is `_id`, because only then the id is
-   * the
-   * position.
+   * Starts after this `_id`, even if that document was deleted. Requires an index whose only remaining field is `_id`, because only then is
+   * the id the position.
    */
   readonly after?: string;
-  /** Further equality, checked on the documents that the index finds. */
+  /** Further conditions, checked on the documents that the index finds. */
   readonly where?: Where<T>;
 }
 
@@ -66,8 +65,8 @@ export interface SearchOptions<T> {
 }
 
 /**
- * The operators of `update` on one document, applied atomically. Each field may be in one operator only, and `_id` in none (MongoDB refuses both).
- * Engines may validate only the given values, not the resulting document, so a limit on a counter or a list belongs in the guard.
+ * The operators of `update` on one document, applied atomically. Each field may be in one operator only, and `_id` in none (MongoDB refuses
+ * both). Some engines validate only the given values, not the resulting document, so a limit on a counter or a list belongs in the guard.
  */
 export interface Change<T> {
   /** New values. A value of `undefined` throws: use `unset`. */
@@ -118,9 +117,8 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   /** Returns the ids of the documents that `find` would return. Use it with `getManyWithout` to list documents without their large fields. */
   findIds<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<string[]>;
   /**
-   * Like `getMany`, without the named large fields. These are not loaded into the process, and other work runs in between. Each document has its
-   * state
-   * at the time it was read.
+   * Like `getMany`, without the named large fields. These are not loaded into the process. Other work runs between documents, so each has
+   * its state at the time it was read.
    */
   getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], keys: DocumentKeys<T>): Promise<Omit<T, K>[]>;
   /**
@@ -130,7 +128,7 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
    * @throws StoreBusyError if too many searches of this owner are waiting
    */
   search(owner: string, text: string, options?: SearchOptions<T>): Promise<string[]>;
-  /** Counts the documents that an index prefix finds, optionally with the next field in a range. */
+  /** Counts the documents that an index prefix finds, optionally only those whose next index field is in a range. */
   count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range?: CountRange): Promise<number>;
   /** Stores a new document. @throws DuplicateKeyError naming the index with the duplicate key */
   insert(document: T): Promise<T>;

@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { Identified, ScalarField } from './fields.ts';
 import { StoreUsageError } from './errors.ts';
 
-/** One index: its fields in order. The fields of a unique index must be present in every document, because engines differ on absent keys. */
+/**
+ * One index: its fields in order. The fields of a unique index must be present in every document, because engines treat absent keys
+ * differently.
+ */
 export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
   readonly unique?: boolean;
@@ -15,7 +18,7 @@ export type Indexes = Readonly<Record<string, Index>>;
 export interface SearchField<Field extends string = string> {
   /** The field with the owner's id. */
   readonly owner: Field;
-  /** The searched text field. Only an empty text finds a document without it. */
+  /** The searched text field. A document without it is found only by a search for an empty text. */
   readonly field: Field;
 }
 
@@ -41,9 +44,8 @@ const isOwned = (schema: z.core.$ZodType): boolean => {
 };
 
 /**
- * Declares a collection. Index fields are top-level fields with one string, number or boolean. Start an index with `userId` if there is one, so that
- * the
- * collection can be sharded by it, and end it with `_id` to page on it.
+ * Declares a collection. Index fields are top-level fields with one string, number or boolean. Start an index with `userId` if there is
+ * one, so that the collection can be sharded by it, and end it with `_id` to page on it.
  *
  * @throws StoreUsageError for a name that is not a plain word, or an invalid index
  */

@@ -58,13 +58,13 @@ export function decoderWithout<T extends Identified, K extends keyof T & string>
   }
   const whole = definition.schema as unknown as z.ZodMiniObject;
   const schema = z.omit(whole, Object.fromEntries(fields.map((field) => [field, true as const])));
-  // The schema without these fields decodes the type without them.
+  // The schema lacks these fields, so it decodes to the type without them.
   return async (raw) => (await decodeBy(schema, definition, raw)) as Omit<T, K>;
 }
 
 /**
- * Checks what the schema cannot: a non-empty id, index fields that every engine compares alike, and an expiry time in the format whose alphabetical
- * order is the order of time.
+ * Checks what the schema cannot: a non-empty id, index fields that every engine compares alike, and an expiry time in a format that sorts
+ * alphabetically by time.
  *
  * @throws StoreUsageError
  */

@@ -3,7 +3,7 @@ import { maybeYield } from './maybeYield.ts';
 
 /** Shorter lists are processed in one piece. */
 const longList = 100;
-/** Longer texts are a piece of their own. */
+/** Longer texts are processed as pieces of their own. */
 const longText = 50_000;
 /** The maximum depth at which a value is searched for long lists. */
 const deepest = 3;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers';
 const sliceMs = 8;
 
 const owners = new AsyncLocalStorage<string>();
-/** Waiting pieces of work by owner, each owner's in order. The first owner is next. */
+/** The waiting pieces of work, in order, by owner. The first owner is next. */
 const waiting = new Map<string, (() => void)[]>();
 /** The start of the work in this turn of the event loop; `undefined` before the first call of `maybeYield`. */
 let startedAt: number | undefined;
@@ -37,7 +37,7 @@ const schedule = (): void => {
 /** Runs `work` and everything that it starts on behalf of an owner. Owners take turns, however much work each of them has. */
 export const runAs = <T>(owner: string, work: () => T): T => owners.run(owner, work);
 
-/** Yields: resolves in a later turn of the event loop, one piece of work per turn, owners round-robin. */
+/** Resolves in a later turn of the event loop. Each turn resumes one piece of work, and owners take turns. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const owner = owners.getStore() ?? '';

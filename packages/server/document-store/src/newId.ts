@@ -7,9 +7,8 @@ let lastMs = Number.NEGATIVE_INFINITY;
 let sequence = 0;
 
 /**
- * Creates an id: a UUIDv7, which sorts by creation. Ids of one process sort strictly, even within one millisecond and after the clock is set back.
- * Ids
- * of several processes sort by their clocks.
+ * Creates an id: a UUIDv7, which sorts by creation. Ids of one process sort strictly, even within one millisecond and after the clock is
+ * set back. Ids of several processes sort by their clocks.
  *
  * @param clock - returns the time in milliseconds since 1970
  */

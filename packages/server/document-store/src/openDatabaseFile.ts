@@ -45,9 +45,8 @@ const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
 
 /**
- * Describes a system error about a file or folder in a sentence that names it; `undefined` for other errors. Recognises the error by its shape,
- * because
- * an error of another realm (a test runner's) is not an instance of this realm's Error.
+ * Describes a system error about a file or folder in a sentence that names it; `undefined` for other errors. Recognises the error by its
+ * shape, because an error of another realm (a test runner's) is not an instance of this realm's Error.
  *
  * @param where - the path to name if the error has none, like errors of writes
  */
@@ -88,9 +87,8 @@ const syncFolder = (folder: string): void => {
 };
 
 /**
- * Creates a database under a temporary name and links it to its own name when it is complete. So no crash leaves an incomplete file, and an empty
- * file
- * always means lost data. If two processes create it concurrently, the first one's file stays.
+ * Creates a database under a temporary name and links it to its own name when it is complete. So a crash never leaves an incomplete file,
+ * and an empty file always means that data was lost. If two processes create it concurrently, the first one's file stays.
  */
 const create = (file: string, format: number): void => {
   const unfinished = unfinishedOf(file);
@@ -102,7 +100,7 @@ const create = (file: string, format: number): void => {
     try {
       database.exec('PRAGMA synchronous = FULL');
       database.exec(`PRAGMA user_version = ${format}`);
-      // Requires exclusive access, so it runs before the file has its own name.
+      // Requires exclusive access, so it runs while no other process knows the file.
       database.exec('PRAGMA journal_mode = WAL');
     } finally {
       database.close();

@@ -47,7 +47,7 @@ const FORMAT = 1;
 const FOLDING = 1;
 /** The maximum number of documents deleted in one transaction. */
 const BATCH = 500;
-/** These names contain a blank, which no declared index can have. */
+/** These names contain a blank, so that no declared index can have them. */
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const STATEMENTS_KEPT_MAX = 500;
@@ -58,7 +58,7 @@ const ROW_BYTES = 1_000;
 /** Longer folded texts are searched in pieces of this size: some milliseconds of work at worst. */
 const SEARCHED_BYTES = 200_000;
 const SEARCHES_WAITING_MAX = 20;
-/** The keys of longer documents are stored separately. Characters. */
+/** The fields of conditions are stored separately for longer documents. Characters. */
 const LARGE_DOCUMENT = 50_000;
 /** The size of the trial write after a full disk, in bytes: more than the smallest changes need. */
 const PROBE_BYTES = 65_536;
@@ -81,7 +81,9 @@ const bound = (value: Scalar): SQLInputValue => (typeof value === 'boolean' ? Nu
 // Recognised by its shape, because an error of another realm (a test runner's) is not an instance of this realm's Error.
 const isEngineError = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
   typeof error === 'object' && error !== null && 'errcode' in error && typeof error.errcode === 'number' && 'message' in error;
-/** Returns the JSON of a document. A lone surrogate has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
+/**
+ * Returns the JSON of a document. A lone surrogate cannot be encoded in UTF-8 and becomes U+FFFD, as in other engines and in bound values.
+ */
 const toJson = async (raw: object): Promise<string> => {
   const text = await stringifyInPieces(raw);
   return text.includes('\\ud')
@@ -253,7 +255,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   readonly #definition: CollectionDefinition<T, I>;
   readonly #table: string;
   readonly #searching: Searching;
-  /** The fields by which indexes and owners are found. */
+  /** The fields of the indexes and of the owner. */
   readonly #keys: readonly string[];
 
   constructor(connection: Connection, definition: CollectionDefinition<T, I>, searching: Searching) {
@@ -347,9 +349,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   /**
-   * Returns whether a large folded text contains the searched one. Searches in pieces, because SQLite and Node take time proportional to the product
-   * of
-   * some lengths.
+   * Returns whether a large folded text contains the searched one. Searches in pieces, because in SQLite and Node the time of some searches
+   * grows with the product of both lengths.
    */
   async #includes(id: string, needle: string): Promise<boolean> {
     const folded = this.#connection.row(`SELECT CAST(folded AS BLOB) AS folded FROM ${this.#table} WHERE _id = ?`, id)?.['folded'];
@@ -369,7 +370,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const { where, ...place } = plan;
     const { sql, values } = this.#condition({ ...place, where: [] });
     const wanted = this.#condition({ ...place, equals: [], after: undefined, where });
-    // Further conditions are columns and not part of WHERE, so that skipped documents count as work, too.
+    // Further conditions are selected as columns instead of being part of WHERE, so that documents that do not match also count as work.
     const isWanted = wanted.sql ? wanted.sql.replace('WHERE ', '') : '1';
     const isLarge = `octet_length(folded) > ${SEARCHED_BYTES}`;
     const match = needle === '' ? `'yes'` : `CASE WHEN ${isLarge} THEN 'large' WHEN instr(folded, ?) > 0 THEN 'yes' END`;
@@ -469,7 +470,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   /** Creates the table, and changes its indexes to the declared ones. */
   prepare(): void {
     const { name, indexes, search, expires } = this.#definition;
-    // A table with rowids: without them documents would be stored in the primary key's tree, which takes twice the space.
+    // Keeps rowids: without them documents would be stored in the primary key's tree, which takes twice the space.
     this.#connection.execute(
       `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT) STRICT`,
     );
@@ -491,7 +492,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const others = present.filter(({ name: index, sql }) => wanted.get(String(index)) !== sql);
     for (const { name: index } of others) this.#connection.execute(`DROP INDEX ${quoted(String(index))}`);
     const missing = [...wanted.values()].filter((sql) => !present.some((index) => index['sql'] === sql));
-    // Keys may lack a field of a new index, or be outdated after a program without them has changed documents: such a program creates other indexes.
+    // `keys` may lack a field of a new index. It may also be outdated if a program that does not know it has changed documents; such a
+    // program creates other indexes.
     if (others.length + missing.length > 0) this.#connection.run(`UPDATE ${this.#table} SET keys = NULL WHERE keys IS NOT NULL`);
     for (const sql of missing) this.#connection.execute(sql);
     this.#foldAgain();
@@ -643,9 +645,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 }
 
 /**
- * Opens a store in one file with Node's SQLite. Documents are on the disk when they are acknowledged. Several processes may open the file. The
- * indexes
- * match the declared ones when this returns.
+ * Opens a store in one file with Node's SQLite. Documents are on the disk when they are acknowledged. Several processes may open the file.
+ * The indexes match the declared ones when this returns.
  *
  * @throws StoreFileError if the file is unusable; StoreUnavailableError if another process holds it; StoreUsageError if a newer program wrote it
  */

@@ -26,7 +26,10 @@ import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './pl
 import type { QueryPlan } from './planQuery.ts';
 
 export interface MongoStoreOptions {
-  /** A connection string. Its write and read concerns are overridden: with less than a majority, acknowledged writes can be lost. */
+  /**
+   * A connection string. Its write and read concerns are overridden, because acknowledged writes can be lost unless a majority confirms
+   * them.
+   */
   readonly url: string;
   /** The database of this service. */
   readonly database: string;
@@ -62,18 +65,18 @@ const UPSERTS_MAX = 10;
 const SEARCHES_WAITING_MAX = 20;
 /** The time limit of a search on the cluster, in milliseconds. It is shorter than that of a call, so that no search outlives its call. */
 const SEARCH_MS = 5_000;
-/** The time of a call, of the driver's retry with its server selection, and the same again for delayed packets. Milliseconds. */
+/** The time of a call and of the driver's retry with its server selection, doubled for delayed packets. Milliseconds. */
 const LATE_EFFECTS_MS = 15_000;
 /** A client whose calls have all failed for this long is replaced. Milliseconds. */
 const STUCK_MS = 4_000;
 
 const DUPLICATE_KEY = 11_000;
-/** The error codes of a document over 16 MB: as it was sent, and as an update or upsert would have made it. */
+/** The error codes of a document over 16 MB: too large as sent, or only after an update or upsert. */
 const TOO_LARGE = new Set([10_334, 17_419, 17_420]);
 /** The codes of other errors that a retry would not change: a value of another type for `$inc`, a refused operator. */
 const USAGE = new Set([2, 9, 14, 40, 52, 17_280]);
 
-/** The driver writes commands into 17 MB of memory, and reports nothing more specific for a longer one. */
+/** The driver writes commands into a buffer of 17 MB, and reports only `ERR_OUT_OF_RANGE` for a longer one. */
 const isTooLarge = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') ||
   (error instanceof MongoServerError && (TOO_LARGE.has(Number(error.code)) || /\btoo large\b/.test(error.message)));
@@ -102,7 +105,7 @@ const asStoreError = (error: unknown): unknown => {
   return error;
 };
 
-/** One database: prepares it at the first call that reaches it, and maps errors. */
+/** The connection to one database: prepares it at the first call that reaches it, and maps errors. */
 class Connection {
   readonly #connect: () => MongoClient;
   readonly #database: string;
@@ -128,7 +131,7 @@ class Connection {
         writeConcern: { w: 'majority', journal: true },
         journal: true,
         wtimeoutMS: 0,
-        // Shorter than the timeout of a call, so that the error of a missing server is not a timeout of the call.
+        // Shorter than the timeout of a call, so that a missing server is reported as such and not as a timeout.
         serverSelectionTimeoutMS: Math.min(3_000, timeoutMs),
         waitQueueTimeoutMS: Math.min(5_000, timeoutMs),
         // Shorter than the driver's defaults of ten seconds each, so that a lost server is found again within ten seconds in total.
@@ -174,7 +177,7 @@ class Connection {
     }
   }
 
-  /** Until the cluster was reached once, each call tries to open it. Concurrent calls share one attempt. */
+  /** Returns the open client. Until the cluster was reached once, each call tries to open it. Concurrent calls share one attempt. */
   async #client(): Promise<MongoClient> {
     this.#opened ??= this.#open();
     const opened = this.#opened;
@@ -201,9 +204,8 @@ class Connection {
   }
 
   /**
-   * Replaces a client whose calls have all failed for a while. After a network partition the driver may never reconnect (observed with 7.8: minutes
-   * after
-   * the partition there was no connection, not even its monitor's).
+   * Replaces a client whose calls have all failed for a while. After a network partition the driver may never reconnect (observed with 7.8:
+   * minutes after the partition there was no connection, not even its monitor's).
    */
   #renewWhenStuck(client: MongoClient, error: unknown): void {
     const now = performance.now();
@@ -391,7 +393,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
       const isSame = declared && JSON.stringify(declared.key) === JSON.stringify(key) && declared.unique === unique;
       if (!isSame && index.startsWith(OURS)) await documents.dropIndex(index);
     }
-    // Includes existing ones: a listed index may still be building, and this waits for it.
+    // Includes existing indexes: one that is listed may still be building, and this call waits for it.
     if (wanted.size > 0) await documents.createIndexes([...wanted].map(([index, { key, unique }]) => ({ name: index, key, unique })));
     await this.#foldAgain(database, documents);
   }
@@ -407,7 +409,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     for await (const stored of documents.find({}, field === undefined ? {} : { projection: { [field]: 1 } })) {
       const text: unknown = field === undefined ? undefined : stored[field];
       const change = typeof text === 'string' ? { $set: { [FOLDED]: foldText(text) } } : { $unset: { [FOLDED]: true as const } };
-      // The filter contains the text that was read: a concurrently changed text was folded by that change.
+      // The filter contains the text that was read. If it was changed concurrently, that change has folded it.
       await documents.updateOne({ _id: stored._id, ...(field !== undefined && { [field]: text ?? null }) } as Filter<Stored>, change);
     }
     await settings.replaceOne({ _id }, { value }, { upsert: true });
@@ -448,7 +450,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const taken = Object.fromEntries(unset.map((field) => [field, true]));
     if (searched !== undefined && typeof values[searched] === 'string') values[FOLDED] = await foldInPieces(values[searched]);
     if (searched !== undefined && taken[searched]) taken[FOLDED] = true;
-    // Within `$each` an item is a value, whatever its fields are called.
+    // Within `$each` an item is taken as a value even if its fields are named like operators.
     const items = Object.fromEntries(Object.entries(append).map(([field, item]): [string, unknown] => [field, { $each: [item] }]));
     const operators = { $set: values, $unset: taken, $inc: increment, $push: items, $pull: remove };
     return Object.fromEntries(Object.entries(operators).filter(([, part]) => Object.keys(part).length > 0));
@@ -492,10 +494,9 @@ const presentIndexes = async (documents: DriverCollection<Stored>): Promise<read
 };
 
 /**
- * Opens a store in one database of a MongoDB cluster with the official driver. Writes are acknowledged by a majority, and the driver retries them
- * when the
- * primary changes. The cluster may become available later: until then calls are rejected with `StoreUnavailableError`. The first call that
- * reaches it creates the declared indexes.
+ * Opens a store in one database of a MongoDB cluster with the official driver. Writes are acknowledged by a majority, and the driver
+ * retries them when the primary changes. The cluster may become available later: until then calls are rejected with
+ * `StoreUnavailableError`. The first call that reaches it creates the declared indexes.
  *
  * @throws StoreUsageError for an invalid connection string
  */

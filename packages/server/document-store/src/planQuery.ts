@@ -39,14 +39,14 @@ export const scalarOf = (what: string, field: string, value: unknown): Scalar =>
   return value;
 };
 
-/** Returns one plain value that can be a bound of an order. @throws StoreUsageError for anything else */
+/** Returns one plain value that can be the bound of a range. @throws StoreUsageError for anything else */
 const boundOf = (what: string, field: string, value: unknown): string | number => {
   const bound = scalarOf(what, field, value);
   if (typeof bound !== 'string' && typeof bound !== 'number') throw new StoreUsageError(`${what}: "${field}" has no order of such values.`);
   return bound;
 };
 
-/** Returns all fields of an index in order: `_id` is the last field of every index that is not unique. */
+/** Returns all fields of an index in order, including `_id`, which is the last field of every index that is not unique. */
 export const orderedFieldsOf = (definition: CollectionDefinition, index: string): readonly string[] => {
   if (index === '_id') return ['_id'];
   const declared = Object.hasOwn(definition.indexes, index) ? definition.indexes[index] : undefined;

@@ -11,12 +11,12 @@ export class ObjectStoreError extends Error {
 export interface ObjectStore {
   /** For operators: the folder or the address. */
   readonly name: string;
-  /** Stores an object atomically. An existing one stays or is replaced by equal bytes. */
+  /** Stores an object atomically. If it exists, it stays or is replaced by equal bytes. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Lists the keys below a folder, in no order; empty if the folder does not exist. */
   list(folder: string): Promise<string[]>;
-  /** Deletes every object below a folder. Succeeds without objects. */
+  /** Deletes every object below a folder. Succeeds even if there is none. */
   deleteFolder(folder: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 
 /** The settings of S3-compatible storage, named as in the environment. */
 export interface BucketSettings {
-  /** For a store other than Amazon's. */
+  /** The address of a store other than Amazon's. */
   S3_ENDPOINT?: string | undefined;
   AWS_REGION: string;
   AWS_ACCESS_KEY_ID?: string | undefined;
@@ -27,9 +27,8 @@ export interface Bucket {
   /** Returns the address of a key, including the prefix. */
   addressOf: (key: string) => string;
   /**
-   * Sends a request whose signature covers the hash of its body. Redirects are returned, not followed: they would send the body and a session token
-   * to
-   * another host. The timeout is 30 s. A server error is retried three times within a second.
+   * Sends a request whose signature covers the hash of its body. Redirects are returned, not followed: they would send the body and a
+   * session token to another host. The timeout is 30 s. A server error is retried three times within a second.
    */
   request: (address: string, init: BucketRequest) => Promise<Response>;
 }

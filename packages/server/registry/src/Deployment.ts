@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'is no sha384 value'));
-/** Builds name their chunks by the shortest hash that browsers accept. */
+/** The integrity of a chunk. Builds use SHA-256, the shortest hash that browsers accept. */
 const chunkIntegrity = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/, 'is no sha256 or sha384 value'));
 const address = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no address'));
 
@@ -12,7 +12,7 @@ const releaseFile = z.object({
 });
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
-// Loose objects: a newer shell may read more in a manifest than this version knows.
+// These objects are loose, because a newer shell may read fields of a manifest that this version does not know.
 const routeManifest = z.looseObject({
   path: z.string(),
   access: z.enum(['signed-in', 'signed-out']),
@@ -36,17 +36,22 @@ const remoteManifest = z.looseObject({
     }),
   ),
   slots: z.array(z.string()),
-  /** Least API versions of services. */
+  /** The minimum API versions of services. */
   services: z.exactOptional(z.record(z.string(), z.string())),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
 const ledger = z.object({
-  /** In the order of their last release. `digest` is of the stored `release.json`, which itself is not signed; earlier programs wrote none. */
+  /**
+   * In the order of their last release. `digest` is the hash of the stored `release.json`, which is not signed itself. Earlier programs
+   * wrote no digest.
+   */
   releases: z.array(z.object({ version: z.string(), releasedAt: z.string(), digest: z.optional(z.string()) })),
-  /** The versions that everybody got, the current one last. A rollback removes those after its target. */
+  /** The versions that were released to everybody, the current one last. A rollback removes those after its target. */
   history: z.array(z.object({ version: z.string(), since: z.string() })),
-  /** The version of this checkout's build that was last released. A start of the site releases a build only if it differs. */
+  /**
+   * The version of this checkout's build that was last released. When the site starts, it releases the build only if its version differs.
+   */
   built: z.optional(z.string()),
 });
 /** The releases of a remote in the store and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
@@ -59,16 +64,16 @@ const deployment = z.object({
   metadata: z.object({ integrity, version: z.string().check(z.minLength(1)) }),
   /** `traffic` in percent; visitors outside of all shares get the `default`. */
   deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
-  /** Ours: the data that the shell needs before it loads the remote. */
+  /** Not part of the schema: the data that the shell needs before it loads the remote. */
   extras: z.object({
     container: z.string().check(z.regex(/^[A-Za-z_]\w*$/, 'is no name')),
     manifest: remoteManifest,
     routes: z.record(z.string(), z.array(releaseFile)),
     /** When the registry began to point here. ISO 8601. */
     since: z.string(),
-    /** The number of the registry's write, the same on each deployment: the format has no other place for it. */
+    /** The number of the registry's write. It is repeated on each deployment, because the format has no other place for it. */
     sequence: z.optional(z.number()),
-    /** On the default deployment. */
+    /** Only on the default deployment. */
     ledger: z.optional(ledger),
   }),
 });
@@ -84,7 +89,7 @@ export interface RemoteRelease {
   /** `<version>/remoteEntry.js` */
   entry: string;
   integrity: string;
-  /** The file with the calls that it makes, a `ConsumerContract`. */
+  /** The path of a file with the calls that the remote makes, a `ConsumerContract`. */
   consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
@@ -96,7 +101,7 @@ export const registryName = (id: string): string => `lectern/${id}`;
 /** Whether a text can be the id of a remote: `mf-`, then words of small letters and digits, the first of which begins with a letter. */
 export const isRemoteId = (text: string): boolean => /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
 
-/** @returns a deployment of the registry, or its first fault in a few words */
+/** @returns the valid deployment, or a short description of its first fault */
 export const parseDeployment = (name: string, value: unknown): Deployment | string => {
   const parsed = deployment.safeParse(value);
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** A release command that cannot be carried out, with one sentence that says why. */
+/** A release command failed. The message is one sentence that says why. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }

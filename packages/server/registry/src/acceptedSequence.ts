@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** The file next to a registry with the highest number that a page server accepted. */
 export const acceptedName = 'accepted.json';
 
-/** The highest accepted number of a registry. An older registry has a valid signature, too, but a lower number. */
+/** The highest accepted number of a registry. It reveals an older registry, whose signature is also valid but whose number is lower. */
 export interface AcceptedSequence {
   highest: () => number;
   /** Has no effect unless the number is higher. */

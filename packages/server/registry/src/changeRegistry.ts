@@ -10,7 +10,7 @@ const signatureKey = `${registryKey}.sig`;
 
 /** How often a change is retried while others write. */
 const mostTries = 50;
-/** Signatures that stay in the file, enough for this many concurrent writers. */
+/** The number of signatures that stay in the file. It supports this many concurrent writers. */
 const keptSignatures = 8;
 
 export interface ChangeRegistryOptions {
@@ -28,23 +28,23 @@ export interface ChangeRegistryOptions {
 export interface StoredRegistry {
   registry: Registry;
   sequence: number;
-  /** Of the file; `undefined` if there is none. */
+  /** The mark of the file; `undefined` if there is none. */
   mark: string | undefined;
 }
 
-/** The registry of a store. @throws ReleaseError when its signature is wrong */
+/** Reads the registry of a store. @throws ReleaseError if its signature is wrong */
 export const readStoredRegistry = async (store: ReleaseStore, publicKey: KeyObject): Promise<StoredRegistry> => {
   const document = await store.read(registryKey);
   if (!document) return { registry: emptyRegistry, sequence: 0, mark: undefined };
-  // Read after the document, so it is never older. During a replacement it has the signatures of both versions.
+  // Read after the document, so it is never older. While the registry is being replaced, the file has the signatures of both versions.
   const signatures = (await store.read(signatureKey))?.bytes.toString('utf8') ?? '';
   const { registry, sequence } = readSignedRegistry({ bytes: document.bytes, signatures }, publicKey);
   return { registry, sequence, mark: document.mark };
 };
 
 /**
- * Changes the registry by one signed write. Concurrent changes need no lock: the signature is added to the present ones, then the document replaces
- * the one that was read. If another writer was faster at either step, the change starts over with the new state.
+ * Changes the registry by one signed write. Concurrent changes need no lock: first the new signature is added to the present ones, then the
+ * new document replaces the one that was read. If another writer was faster at either step, the change starts over with the new state.
  *
  * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. A registry that was restored or made
  * from scratch is accepted after its first write, even by page servers that know a newer one.

@@ -2,7 +2,7 @@ import { cohorts, placeFor } from './cohort.ts';
 import type { Deployment, ReleaseFile, RemoteManifest } from './Deployment.ts';
 import type { Registry } from './registry.ts';
 
-/** A remote as a page gets it: the deployment chosen for this visitor. */
+/** A remote as sent to a page: the deployment chosen for this visitor. */
 export interface RegisteredRemote {
   id: string;
   /** The global name under which its entry script leaves its container. */
@@ -15,12 +15,12 @@ export interface RegisteredRemote {
   isSplit: boolean;
 }
 
-/** A remote with what the page server preloads of it. */
+/** A remote with the files that the page server preloads. */
 export interface ChosenRemote extends RegisteredRemote {
   routes: Record<string, ReleaseFile[]>;
 }
 
-/** The deployment that a cohort gets: canaries take their shares in order, all other cohorts get the default. */
+/** Returns the deployment for a cohort: canaries take their shares in order, and all other cohorts get the default. */
 const deploymentAt = (deployments: readonly Deployment[], cohort: number): Deployment | undefined => {
   let upTo = 0;
   return (
@@ -34,7 +34,7 @@ const deploymentAt = (deployments: readonly Deployment[], cohort: number): Deplo
 /**
  * Chooses a deployment of each remote. A remote whose deployment for this cohort was refused has none: its area shows a message.
  *
- * @param cohort - 0 to 9999, the visitor's share
+ * @param cohort - the visitor's cohort, 0 to 9999
  */
 export const chooseDeployments = (registry: Registry, cohort: number): ChosenRemote[] =>
   Object.values(registry.microFrontends).flatMap((deployments) => {

@@ -1,10 +1,10 @@
-/** How many shares visitors are divided into: a canary's share can be set to a hundredth of a percent. */
+/** The number of cohorts that visitors are divided into, so that a canary's share can be set in hundredths of a percent. */
 export const cohorts = 10_000;
 
-/** Whether a number is a share: 0 to 9999. */
+/** Returns whether a number is a cohort: 0 to 9999. */
 export const isCohort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < cohorts;
 
-/** FNV-1a with MurmurHash3's last step, which spreads ids that differ only in their last letters. */
+/** FNV-1a with the last step of MurmurHash3, which spreads ids that differ only in their last letters. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -14,11 +14,14 @@ const hashOf = (text: string): number => {
 };
 
 /**
- * The share that a signed-in person belongs to, the same on every device. Runs in browsers and on the page server.
+ * Returns the cohort of a signed-in person, the same on every device. Runs in browsers and on the page server.
  *
  * @returns 0 to 9999.
  */
 export const cohortOf = (userId: string): number => hashOf(userId) % cohorts;
 
-/** The place of a cohort in the order of a remote. Each remote starts with another cohort, so two canaries get different visitors. */
+/**
+ * Returns the place of a cohort in the order of a remote. Each remote starts with another cohort, so that the canaries of two remotes get
+ * different visitors.
+ */
 export const placeFor = (remoteId: string, cohort: number): number => (cohort + hashOf(remoteId)) % cohorts;

@@ -13,7 +13,7 @@ export interface Build {
   distFolder: string;
   /** The address of the remote's folder in the store, with a slash at the end. Defaults to the address in the registry. */
   base?: string;
-  /** Built elsewhere, so the next start of the site does not take the checkout's own build for a newer one. */
+  /** Whether it was built elsewhere. Then the next start of the site does not mistake the checkout's own build for a newer one. */
   isFromElsewhere?: boolean;
 }
 
@@ -23,10 +23,10 @@ interface StoredRelease extends RemoteRelease {
   files: string[];
 }
 
-/** Names a folder of the store. */
+/** The form of a version, which names a folder of the store. */
 const versionForm = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** The first fault of a build's description, for which a page server would refuse it. */
+/** Returns the first fault of a build's description because of which a page server would refuse it. */
 const problemOf = (id: string, release: RemoteRelease): string | undefined => {
   const { version, entry } = release;
   if (typeof version !== 'string' || !versionForm.test(version)) return 'version is no name';
@@ -35,7 +35,7 @@ const problemOf = (id: string, release: RemoteRelease): string | undefined => {
   return typeof parsed === 'string' ? parsed : undefined;
 };
 
-/** The folder of a build's files. @throws ReleaseError when it links to another place, whose files would be published */
+/** Returns the folder of a build's files. @throws ReleaseError if it is a link to another place, whose files would be published */
 const folderOf = async (id: string, distFolder: string, version: string): Promise<string> => {
   const folder = join(distFolder, version);
   const [real, expected] = await Promise.all([realpath(folder), realpath(distFolder)]);
@@ -43,7 +43,7 @@ const folderOf = async (id: string, distFolder: string, version: string): Promis
   return folder;
 };
 
-/** @throws ReleaseError when the folder holds no build of this remote */
+/** @throws ReleaseError if the folder contains no build of this remote */
 export const readBuild = async ({ id, distFolder }: Build): Promise<RemoteRelease> => {
   const release = await readFile(join(distFolder, 'release.json'), 'utf8').catch((error: unknown) => {
     throw new ReleaseError(`There is no build of ${id} in ${distFolder}.`, { cause: error });
@@ -69,7 +69,7 @@ const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<voi
 
 const keyOf = (id: string, version: string, file: string): string => `${id}/${version}/${file}`;
 
-/** The paths of all files below a folder, sorted, with forward slashes. */
+/** Returns the paths of all files below a folder, sorted, with forward slashes. */
 const filesBelow = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -84,14 +84,14 @@ const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 const parseRelease = (bytes: Buffer): StoredRelease => JSON.parse(bytes.toString('utf8')) as StoredRelease;
 
-/** The files of releases in a store. A release is complete when its `release.json` is there. */
+/** Creates the archive of the releases' files in a store. A release is complete if its `release.json` exists. */
 export const createReleaseArchive = (store: ReleaseStore) => {
   const remove = async (id: string, version: string): Promise<void> => {
     const found = await store.read(keyOf(id, version, 'release.json'));
     if (!found) return;
-    // `release.json` goes first, so an incomplete release never counts as one.
+    // `release.json` is deleted first, so that an incomplete release never counts as one.
     await store.delete(keyOf(id, version, 'release.json'));
-    // The list is not signed, so it may hold anything.
+    // The list is not signed, so it may contain anything.
     const files: unknown = parseRelease(found.bytes).files;
     const keys = (Array.isArray(files) ? files : []).map((file) => keyOf(id, version, String(file))).filter(isKey);
     await inParallel(keys, (key) => store.delete(key));
@@ -99,8 +99,9 @@ export const createReleaseArchive = (store: ReleaseStore) => {
 
   return {
     /**
-     * Adds a build, unless the store has it.
-     * @returns `added`: the number of files that were new to the store. `digest`: of the stored `release.json`, for the signed registry
+     * Adds a build unless the store has it.
+     * @returns `added`: the number of files that were new to the store. `digest`: the hash of the stored `release.json`, for the signed
+     * registry
      */
     write: async (build: Build, release: RemoteRelease): Promise<{ added: number; files: number; digest: string }> => {
       const folder = await folderOf(build.id, build.distFolder, release.version);
@@ -124,7 +125,7 @@ export const createReleaseArchive = (store: ReleaseStore) => {
     /**
      * Reads the description of a release.
      * @param released - the release in the signed ledger, if it is listed there
-     * @throws ReleaseError when the store lacks it, or has another one than was released
+     * @throws ReleaseError if the store lacks it, or it is not the one that was released
      */
     read: async (id: string, version: string, released: Ledger['releases'][number] | undefined): Promise<RemoteRelease> => {
       const found = released && (await store.read(keyOf(id, version, 'release.json')));

@@ -9,16 +9,16 @@ import { startReleases, type ReleasesOptions } from './startReleases.ts';
 /** The result of releasing a build. */
 export interface Released {
   version: string;
-  /** Number of files that were new to the store. */
+  /** The number of files that were new to the store. */
   added: number;
   files: number;
-  /** The version that everybody, or everybody outside the canary, gets now. */
+  /** The version that everybody gets now, except the canary's visitors if there is one. */
   current: string;
-  /** The version before; absent for a first release, or when it is the same. */
+  /** The previous version; absent for a first release, or if it is the same. */
   before?: string;
-  /** Percent of visitors who get this version before everybody does. */
+  /** The percentage of visitors who get this version before everybody does. */
   canary?: number;
-  /** Versions that left the store. */
+  /** The versions that were removed from the store. */
   removed: string[];
 }
 
@@ -36,14 +36,14 @@ const movedBy = ({ deployments: [current], before, removed }: Plan): Moved => ({
   removed,
 });
 
-/** Releases, and the registry that points to them, in one store. */
+/** Manages releases, and the registry that points to them, in one store. */
 export const createReleases = (options: ReleasesOptions) => {
   const { store, privateKey, kept, now } = options;
   const publicKey = createPublicKey(privateKey);
   const archive = createReleaseArchive(store);
   const context = () => ({ now: now().toISOString(), kept });
 
-  /** Changes one remote by one write of the registry. The plan is made again if somebody else wrote meanwhile. */
+  /** Changes one remote by one write of the registry. Plans again if somebody else wrote meanwhile. */
   const carryOut = async (id: string, makePlan: (known: readonly Deployment[] | undefined) => Plan | Promise<Plan>): Promise<Plan> => {
     let plan: Plan | undefined;
     await changeRegistry({
@@ -64,8 +64,8 @@ export const createReleases = (options: ReleasesOptions) => {
     /**
      * Puts a build into the store and points to it: for everybody, or for a share.
      *
-     * @param settings.canary Percent, over 0 and under 100; a remote's first release is everybody's.
-     * @throws ReleaseError when there is no build, its address is unknown, or everybody already has the canary's version
+     * @param settings.canary Percent, over 0 and under 100; ignored for a remote's first release, which everybody gets.
+     * @throws ReleaseError if there is no build, its address is unknown, or everybody already has the canary's version
      */
     release: async (build: Build, { canary }: { canary?: number } = {}): Promise<Released> => {
       const release = await readBuild(build);
@@ -85,14 +85,14 @@ export const createReleases = (options: ReleasesOptions) => {
       };
     },
 
-    /** Gives everybody the canary's version. @throws ReleaseError when there is no canary */
+    /** Gives everybody the canary's version. @throws ReleaseError if there is no canary */
     promote: async (id: string): Promise<Moved> => movedBy(await carryOut(id, (known) => planPromotion(known, id, context()))),
 
     /**
-     * Goes back, by one write of the registry: to the named version, else from a canary to the current release, else to the release before
-     * the current one. Ends a canary in every case.
+     * Goes back by one write of the registry: to the named version if there is one. Otherwise, if a canary is running, to the current
+     * release, and else to the release before it. Always ends the canary.
      *
-     * @throws ReleaseError when there is no earlier release, or the store does not have the version
+     * @throws ReleaseError if there is no earlier release, or the store does not have the version
      */
     rollback: async (id: string, wanted?: string): Promise<Moved> =>
       movedBy(
@@ -101,7 +101,7 @@ export const createReleases = (options: ReleasesOptions) => {
         ),
       ),
 
-    /** The releases in the store, the newest of each remote first. */
+    /** Lists the releases in the store, the newest of each remote first. */
     list: async (): Promise<ListedRelease[]> => listReleases((await readStoredRegistry(store, publicKey)).registry),
 
     /** Brings the registry up to date when the whole site starts (`startReleases`). */

@@ -2,14 +2,14 @@ import { ReleaseError } from './ReleaseError.ts';
 import { registryName, type Deployment, type Ledger, type RemoteRelease } from './Deployment.ts';
 import type { Registry } from './registry.ts';
 
-/** The deployment that visitors outside of the canary's share get. */
+/** Returns the deployment for visitors outside of the canary's share. */
 export const defaultOf = (deployments: readonly Deployment[] | undefined): Deployment | undefined =>
   deployments?.find(({ deployment }) => deployment.default);
 
 export const canaryOf = (deployments: readonly Deployment[] | undefined): Deployment | undefined =>
   deployments?.find(({ deployment }) => !deployment.default);
 
-/** @throws ReleaseError when the remote was never released */
+/** @throws ReleaseError if the remote was never released */
 export const currentOf = (id: string, deployments: readonly Deployment[] | undefined): Deployment => {
   const current = defaultOf(deployments);
   if (!current) throw new ReleaseError(`The registry has no ${id}: release it first.`);
@@ -19,16 +19,16 @@ export const currentOf = (id: string, deployments: readonly Deployment[] | undef
 export const ledgerOf = (deployments: readonly Deployment[] | undefined): Ledger =>
   defaultOf(deployments)?.extras.ledger ?? { releases: [], history: [] };
 
-/** The address of the remote's folder, the part of the URL before `<version>/remoteEntry.js`. */
+/** Returns the address of the remote's folder: the part of the URL before `<version>/remoteEntry.js`. */
 export const baseOf = ({ url }: Deployment): string => new URL('../', url).href;
 
-/** The same deployment at another address of the remote's folder. */
+/** Returns the same deployment with another address of the remote's folder. */
 export const movedTo = (base: string, deployment: Deployment): Deployment => {
   const url = new URL(deployment.url.slice(baseOf(deployment).length), base).href;
   return { ...deployment, url, fallbackUrl: url };
 };
 
-/** A release that everybody gets. @param since ISO 8601 */
+/** Creates the deployment of a release that everybody gets. @param since ISO 8601 */
 export const deploymentOf = (release: RemoteRelease, base: string, since: string): Deployment => {
   const url = new URL(release.entry, base).href;
   return {
@@ -42,7 +42,7 @@ export const deploymentOf = (release: RemoteRelease, base: string, since: string
 
 const withoutLedger = ({ extras: { ledger: _ledger, ...extras }, ...deployment }: Deployment): Deployment => ({ ...deployment, extras });
 
-/** The one or two deployments of a remote, with their traffic. The ledger is kept with the default one. */
+/** Returns the one or two deployments of a remote, with their traffic. The ledger is kept with the default one. */
 export const deploymentsOf = (
   current: Deployment,
   ledger: Ledger,
@@ -68,13 +68,13 @@ export interface ListedRelease {
   /** ISO 8601. */
   releasedAt: string;
   role: 'current' | 'canary' | 'kept';
-  /** Percent of visitors. */
+  /** The percentage of visitors. */
   traffic: number;
-  /** Since when it has this role; absent for kept releases. ISO 8601. */
+  /** When it got this role; absent for kept releases. ISO 8601. */
   since?: string;
 }
 
-/** The releases in the store, the newest of each remote first. */
+/** Lists the releases in the store, the newest of each remote first. */
 export const listReleases = ({ microFrontends }: Registry): ListedRelease[] =>
   Object.entries(microFrontends).flatMap(([name, deployments]) =>
     ledgerOf(deployments)

@@ -6,25 +6,25 @@ import { ReleaseError } from './ReleaseError.ts';
 /** The new deployments of a remote. */
 export interface Plan {
   deployments: [Deployment, ...Deployment[]];
-  /** Versions that leave the store. */
+  /** The versions to remove from the store. */
   removed: string[];
   /** The version that is replaced; absent for a first release. */
   before: string | undefined;
 }
 
-/** The input of a plan that is the same for all remotes. */
+/** The inputs of a plan that are the same for all remotes. */
 export interface PlanContext {
   /** ISO 8601. */
   now: string;
-  /** How many releases of a remote stay in the store. */
+  /** The number of releases of a remote that stay in the store. */
   kept: number;
 }
 
 /** The context of `planRelease`. */
 export interface ReleaseContext extends PlanContext {
-  /** Percent of visitors; a remote's first release is everybody's. */
+  /** The percentage of visitors; ignored for a remote's first release, which everybody gets. */
   canary?: number | undefined;
-  /** Of the stored `release.json`. */
+  /** The hash of the stored `release.json`. */
   digest: string;
 }
 
@@ -41,9 +41,9 @@ const thinned = (ledger: Ledger, pointedTo: readonly string[], kept: number): { 
 };
 
 /**
- * Points to a new build: for everybody, or for a share.
+ * Plans the release of a build to everybody, or to a share of visitors.
  *
- * @throws ReleaseError when the remote's address is unknown, or when everybody already has the canary's version
+ * @throws ReleaseError if the remote's address is unknown, or everybody already has the canary's version
  */
 export const planRelease = (
   known: readonly Deployment[] | undefined,
@@ -71,7 +71,7 @@ export const planRelease = (
   return { deployments: deploymentsOf(pointed, next.ledger), removed: next.removed, before };
 };
 
-/** Gives everybody the canary. @throws ReleaseError when there is none */
+/** Plans to give everybody the canary. @throws ReleaseError if there is none */
 export const planPromotion = (known: readonly Deployment[] | undefined, id: string, { now, kept }: PlanContext): Plan => {
   const current = currentOf(id, known);
   const canary = canaryOf(known);
@@ -89,11 +89,11 @@ export const planPromotion = (known: readonly Deployment[] | undefined, id: stri
 type ReadRelease = (version: string, released: Ledger['releases'][number] | undefined) => Promise<RemoteRelease>;
 
 /**
- * Goes back to the named version, else from a canary to the current release, else to the release before the current one. Ends a canary in
- * every case.
+ * Plans to go back to the named version if there is one. Otherwise, if a canary is running, to the current release, and else to the release
+ * before it. Always ends the canary.
  *
  * @param readRelease - reads a version from the store, and compares it with the ledger
- * @throws ReleaseError when there is no earlier release
+ * @throws ReleaseError if there is no earlier release
  */
 export const planRollback = async (
   known: readonly Deployment[] | undefined,

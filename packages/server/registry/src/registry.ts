@@ -14,14 +14,15 @@ export const emptyRegistry: Registry = {
   microFrontends: {},
 };
 
-/** A registry as it is stored: its bytes, and in `.sig` its signatures, one per line, base64. */
+/** A registry as stored: its bytes, and the signatures from its `.sig` file, one per line, in base64. */
 export interface SignedRegistry {
   bytes: Buffer;
   signatures: string;
 }
 
 /**
- * The registry with the number of its write, which is signed, too. An old registry has a valid signature; only its number gives it away.
+ * Adds the number of the write to a registry, so that it is signed as well. An old registry also has a valid signature; only its number
+ * gives it away.
  */
 export const numbered = (registry: Registry, sequence: number): Registry => ({
   ...registry,
@@ -35,7 +36,9 @@ export const numbered = (registry: Registry, sequence: number): Registry => ({
 
 const numberedDeployment = z.object({ extras: z.object({ sequence: z.number() }) });
 
-/** The number of the write, even if the deployments that carry it are refused. Defaults to 0, because earlier programs wrote none. */
+/**
+ * Returns the number of the write, even if the deployments that contain it are refused. Defaults to 0, because earlier programs wrote none.
+ */
 const sequenceOf = (microFrontends: object): number =>
   Math.max(
     0,
@@ -59,9 +62,9 @@ export interface ReadRegistry {
 }
 
 /**
- * Checks the signature, then the shape. Leaves out invalid deployments.
+ * Checks the signature, then the shape. Omits invalid deployments.
  *
- * @throws ReleaseError when no signature matches the bytes, or when they are no registry.
+ * @throws ReleaseError if no signature matches the bytes, or they are not a registry.
  */
 export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, publicKey: KeyObject): ReadRegistry => {
   // During a replacement the file has the signatures of the old and the new registry.

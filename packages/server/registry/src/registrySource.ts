@@ -32,8 +32,8 @@ interface Checks {
 }
 
 /**
- * Checks a registry and fails closed: with a wrong signature there are no remotes, and an invalid deployment is left out. A registry that is older
- * than the highest accepted one is ignored, even with a valid signature.
+ * Checks a registry and fails closed: if its signature is wrong there are no remotes, and invalid deployments are omitted. A registry that
+ * is older than the highest accepted one is ignored, even with a valid signature.
  *
  * @param known - the registry so far
  */
@@ -55,7 +55,8 @@ const accept = (document: SignedRegistry, known: Known, { publicKey, accepted, l
 };
 
 /**
- * A registry in a file, with its signature and the highest accepted number in files next to it. Checked for every page, read when it has changed.
+ * A registry in a file, with its signature and the highest accepted number in files next to it. Each page checks whether the file has
+ * changed, and reads it if so.
  *
  * @param publicKeyPem - Ed25519
  */
@@ -106,11 +107,11 @@ export interface UrlRegistrySourceOptions {
   now?: () => number;
 }
 
-/** How long a page waits for a newer registry. Milliseconds. */
+/** The maximum time that a page waits for a newer registry. Milliseconds. */
 const patienceMs = 1_000;
 /** The pause after a failure. Milliseconds. */
 const pauseMs = 5_000;
-/** How long an answer is used, in seconds: the default, and the bounds of its `max-age`. */
+/** How long an answer is used, in seconds: the default without a `max-age`, and the bounds of one. */
 const goodFor = { unsaid: 10, least: 1, most: 300 };
 
 const maxAgeOf = (response: Response): number => {
@@ -119,8 +120,8 @@ const maxAgeOf = (response: Response): number => {
 };
 
 /**
- * A registry at an address. It is fetched again when its `max-age` is over; when that fails, the last valid one stays in use. The highest
- * accepted number is lost with the process.
+ * A registry at an address. It is fetched again after its `max-age`. If that fails, the last valid one stays in use. The highest accepted
+ * number is lost with the process.
  */
 export const urlRegistrySource = ({
   url,

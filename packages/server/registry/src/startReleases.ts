@@ -12,7 +12,7 @@ export interface ReleasesOptions {
   store: ReleaseStore;
   /** Ed25519; signs the registry. */
   privateKey: KeyObject;
-  /** How many releases of a remote stay in the store, for pages opened on them and for rollbacks. */
+  /** The number of releases of a remote that stay in the store, for pages that were opened with them and for rollbacks. */
   kept: number;
   now: () => Date;
 }
@@ -35,8 +35,9 @@ const withAddress = (registry: Registry, { id, base }: ReadBuild['build']): Regi
 };
 
 /**
- * Prepares the registry for a start of the whole site. Every address becomes that of this start. A build that differs from the last release of
- * this checkout is released; otherwise a rollback stays in effect. A registry with a wrong signature is rebuilt from the builds.
+ * Prepares the registry for a start of the whole site. Every deployment gets the address of this start. A build is released only if it
+ * differs from the last release of this checkout, so that a rollback stays in effect. A registry with a wrong signature is rebuilt from the
+ * builds.
  *
  * @returns the releases that were made
  */

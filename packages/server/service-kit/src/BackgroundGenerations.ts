@@ -1,9 +1,9 @@
 import type { Rest } from './GenerationTask.ts';
 import type { Log } from './log.ts';
 
-/** Stores the results of a generation after its call was answered. */
+/** Stores the states of a generation that continues after its call was answered. */
 export interface GenerationFollower<Result> {
-  /** Stores a new state. @returns `false` if no more is needed, because the resource was deleted or its generation has ended */
+  /** Stores a new state. @returns `false` if no more states are needed, because the resource was deleted or its generation has ended */
   add: (result: Result, isWhole: boolean) => Promise<boolean>;
   /** Records that the generation is still running (a heartbeat). @returns as above */
   beat: () => Promise<boolean>;
@@ -26,7 +26,7 @@ const storeStates = async <Result>(rest: Rest<Result>, { add, stopped }: Generat
   await stopped();
 };
 
-/** Runs generations in the background that continue after their answer. */
+/** Runs generations in the background after their calls were answered. */
 export class BackgroundGenerations {
   readonly #log: Log;
   readonly #sleep: Sleep;

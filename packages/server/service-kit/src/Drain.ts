@@ -7,7 +7,7 @@ export interface DrainTimes {
   /** How long new requests are accepted while a connection is open. The next answer on it says `connection: close`. */
   mostMs: number;
   /**
-   * How long new requests are accepted while a request from before the drain is being processed, in milliseconds, so that a generation can finish.
+   * How long requests are still accepted while one that arrived before the drain is running, in milliseconds, so that a generation can finish.
    * Defaults to 0.
    */
   workMs?: number;
@@ -70,8 +70,8 @@ export class Drain {
   }
 
   /**
-   * The system resets connections that are not accepted yet when the port closes. Resolves after a short turn of the event loop without new
-   * connections.
+   * Resolves after a short turn of the event loop in which no new connection arrived. When the port closes, the system resets connections that the
+   * process has not accepted yet.
    */
   async #awaitArrivals(): Promise<void> {
     for (let turn = 0; turn < mostTurns; turn++) {

@@ -6,7 +6,7 @@ export interface FairQueueOptions {
   slots: number;
   /** How many of these may be large. The others are reserved for small tasks. */
   largeSlots: number;
-  /** The maximum number of waiting large tasks, and of small ones. Counted separately, so that large tasks do not displace small ones. */
+  /** The maximum number of waiting tasks, separately for large and for small ones, so that large tasks do not displace small ones. */
   waitingMax: number;
   /** The maximum number of tasks per owner, waiting and running. */
   perOwnerMax: number;

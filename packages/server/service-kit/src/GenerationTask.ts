@@ -20,7 +20,7 @@ export interface ModelTaskOptions<Result> {
 /** Content to generate for a learner. */
 export interface GenerationTask<Result> {
   userId: string;
-  /** The page's key of the call, with which it polls the progress. */
+  /** The key of the call, chosen by the page, which polls the progress with it. */
   key: string | undefined;
   isLarge: boolean;
   embedded: () => Promise<Result>;
@@ -31,23 +31,23 @@ export interface GenerationTask<Result> {
   countedOf: (result: Result) => MadeContent;
 }
 
-/** The complete result so far. */
+/** A state of a generation: everything that it has generated so far. */
 export interface GenerationState<Result> {
   result: Result;
   isWhole: boolean;
 }
 
-/** The states of a generation after its answer. */
+/** The states of a generation after its call was answered. */
 export interface Rest<Result> {
   states: AsyncIterable<GenerationState<Result>>;
   stop: () => void;
 }
 
-/** The result at the answer. */
+/** The result with which a call is answered. */
 export interface Generated<Result> {
   result: Result;
   generatedBy: string;
-  /** Explains why the language model did not generate it. */
+  /** Tells the learner why the language model did not generate it. */
   notice?: string;
   /** Present while the language model is still working. */
   rest?: Rest<Result>;

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** One line per minute and kind of failure. */
+/** The minimum time between two log lines about the same kind of failure, in milliseconds. */
 const logEveryMs = 60_000;
 
 /** Reports failures of the language model to operators, in the log and in readiness. Learners do not see them. */

@@ -10,7 +10,7 @@ export interface OwnerLimiterOptions {
 /** Above this number the oldest counts are dropped. */
 const mostCounts = 100_000;
 
-/** Counts each learner's calls by signed addresses, in windows. Each process counts separately. */
+/** Counts the calls with each learner's signed addresses, in time windows. Each process counts separately. */
 export class OwnerLimiter {
   readonly #options: OwnerLimiterOptions;
   /** Ordered by the start of their windows. */

@@ -1,6 +1,6 @@
 /**
- * The ids of failed writes that may still take effect. Expired ids are dropped whenever one is added, because every write fails while a store is
- * unavailable.
+ * The ids of failed writes that may still take effect. Expired ids are dropped whenever one is added. Otherwise they would accumulate while the store
+ * is unavailable and every write fails.
  */
 export class RecentFailures {
   readonly #lateEffectsMs: number;

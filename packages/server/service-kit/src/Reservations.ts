@@ -6,7 +6,7 @@ import { counterId, resourceOf, type Counter, type Counters, type PendingEntry }
 export interface Counted {
   /** The name in the limits: `studyMaterials`. */
   resource: string;
-  /** Returns whether the resource is stored. Settles the reservations of crashed processes. */
+  /** Returns whether the resource is stored. Decides how the reservations of crashed processes are settled. */
   exists: (id: string, userId: string) => Promise<boolean>;
   /** Deletes the leftovers of an interrupted creation. */
   discard?: (id: string, userId: string) => Promise<void>;
@@ -37,7 +37,7 @@ const countersPerRead = 500;
 export interface Reservation extends CountedResource {
   /** The stored owner of the entry. */
   owner: string;
-  /** The counter's fence at that moment. */
+  /** The counter's fence when the place was reserved. */
   fence: number | undefined;
 }
 

@@ -41,7 +41,7 @@ export class UnsentAnswers {
     const { perLearner, total } = this.#limits;
     const own = this.#heldBy.get(learner) ?? 0;
     if (mayRefuse && own > 0 && own + bytes > perLearner)
-      throw new DomainError('rate_limited', 'Other large answers of yours are still on their way. Please try again in a moment.', {
+      throw new DomainError('rate_limited', 'Your other downloads are still running. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
     if (mayRefuse && this.#held > 0 && this.#held + bytes > total)

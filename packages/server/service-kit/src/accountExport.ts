@@ -32,14 +32,14 @@ export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterabl
 
 const jsonLine = (line: AccountExportLine): string => `${JSON.stringify(line)}\n`;
 
-/** The maximum characters of a line, and the maximum bytes: a multiple of three, so that base64 needs no padding in between. */
+/** The maximum length of a line, in characters of text or in bytes. A multiple of three bytes needs no base64 padding between lines. */
 const charactersOfLine = 100_000;
 const bytesOfLine = 96_000;
 
 function* textLines(text: string): Iterable<AccountExportLine> {
   for (let from = 0; from < text.length;) {
     let to = from + charactersOfLine;
-    // Never in the middle of a surrogate pair.
+    // Does not split a surrogate pair.
     if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to += 1;
     yield { type: 'text', text: text.slice(from, to) };
     from = to;

@@ -6,7 +6,7 @@ interface Answered {
   usage?: ModelUsage;
 }
 
-/** The rules for counting an answer to a learner: for the model that wrote it, otherwise for the embedded engine. */
+/** The parts of a `GenerationTask` for an answer to a learner. It is counted for the engine that wrote it: the model or the embedded one. */
 export const answerRules = (userId: string, model: string) =>
   ({
     userId,

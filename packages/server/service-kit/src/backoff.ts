@@ -6,8 +6,8 @@ export interface BackoffLimits {
 }
 
 /**
- * Returns the pause after a number of consecutive failures (1, 2, …), in milliseconds. It is not random: each waiting entry counts its own failures,
- * and the queues limit the concurrent attempts.
+ * Returns the pause after a number of consecutive failures (1, 2, …), in milliseconds. There is no jitter, because each waiting entry counts its own
+ * failures, and the queues limit the concurrent attempts.
  */
 export type Backoff = (failures: number) => number;
 

@@ -8,7 +8,7 @@ export type ContentKind = 'guide' | 'quiz' | 'cards' | 'answer' | 'explanation';
 export interface MadeContent {
   /** The engine of each item: the requested one, or its fallback. */
   engines: readonly string[];
-  /** The refused items of each check, by their places in the material, such as "slide 3". */
+  /** For each check, the places in the material of the items that it refused, such as "slide 3". */
   refusals: Readonly<Record<string, readonly string[]>>;
   usage?: ModelUsage | undefined;
 }
@@ -24,7 +24,7 @@ export interface ContentMetrics {
     spentOn?: (error: unknown) => Omit<MadeContent, 'engines'> | undefined,
   ): Promise<T>;
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
-  /** Counts that a learner dropped or edited a generated item. `other`: the form of its fact is unknown. */
+  /** Counts that a learner dropped or edited a generated item. `other` means that the form of its fact is unknown. */
   changed(content: 'question' | 'card', change: 'dropped' | 'edited', form: SuggestionForm | 'other', engine: string): void;
 }
 

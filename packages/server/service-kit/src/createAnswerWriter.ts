@@ -7,7 +7,7 @@ import { UnsentAnswers } from './UnsentAnswers.ts';
 import type { FileAnswer, Page } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** A call to answer. `owner`: the learner, or else the network, to which unsent answers are charged. */
+/** A call to answer. Its unsent answer is charged to `owner`: the learner, or the network without one. */
 export interface AnsweredCall {
   c: Context<ServiceEnvironment>;
   call: Call;

@@ -87,7 +87,7 @@ const createOwnerCounts = (enabled: boolean) => {
         if (ownerLimit) limiter.count(ownerLimit, ownerId);
       },
       countedOwner: () => {
-        if (ownerLimit && owner === undefined) throw new Error(`${id} did not count the owner of its address.`);
+        if (ownerLimit && owner === undefined) throw new Error(`The handler of \`${id}\` did not call \`countOwner\`.`);
         return owner;
       },
     };

@@ -40,7 +40,9 @@ const mostLogged = 20;
 /** The suggested pause before a retry in seconds, if the engine was unavailable. */
 const retryAfterSeconds = 10;
 
-/** Creates the queue of a service's content tasks: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
+/**
+ * Creates the queue of a service's content tasks. It is fair among learners, converts the engine's errors to domain errors, and counts generations.
+ */
 export function createContentQueue({ workers, failureOf, name = 'content', metrics, contentMetrics, log }: ContentQueueOptions) {
   const { slots, largeSlots } = workers;
   const queue = new FairQueue({ slots, largeSlots, ...fairQueueLimits, name, metrics });
@@ -53,7 +55,7 @@ export function createContentQueue({ workers, failureOf, name = 'content', metri
       throw failure ? relayedError(failure.code, failure.message, retryAfterSeconds, error) : error;
     }
   };
-  /** Logs the checks and the places of the items. The text at these places belongs to the learner and is not logged. */
+  /** Logs which checks refused items, and the places of these items. The text at these places belongs to the learner and is not logged. */
   const logged = <Made extends Pick<MadeContent, 'refusals'>>(kind: ContentKind, made: Made): Made => {
     const refused = Object.fromEntries(Object.entries(made.refusals).map(([check, places]) => [check, places.slice(0, mostLogged)]));
     if (Object.keys(refused).length > 0) log('info', 'content.refused', { kind, refused });

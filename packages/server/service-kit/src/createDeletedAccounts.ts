@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
 
-/** The ids of deleted accounts, without any other data. Late writes are refused. */
+/** The ids of deleted accounts, without any other data. Late writes to these accounts are refused. */
 export const deletedAccountsCollection = defineCollection({ name: 'deletedAccounts', schema: z.object({ _id: z.string() }) });
 
 export interface DeletedAccounts {

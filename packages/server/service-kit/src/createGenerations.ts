@@ -75,8 +75,8 @@ const createQueues = (options: GenerationsOptions) => {
 
 /**
  * Generates guides, quizzes and decks with the language model, or with the embedded engine without a model. At the deadline a call is answered with
- * the model's result so far, and the rest follows. If that is too little, or the model fails, the embedded engine takes over and a sentence
- * informs the learner.
+ * the model's result so far, and the rest follows. If that is too little, or the model fails, the embedded engine takes over and a notice informs the
+ * learner.
  */
 export function createGenerations(options: GenerationsOptions) {
   const { model, now = () => performance.now(), sleep = sleepByTimer } = options;
@@ -99,7 +99,7 @@ export function createGenerations(options: GenerationsOptions) {
     run: queues.own.run,
     /** Returns the progress of a running call; `undefined` if this process does not run it. */
     progressOf: (userId: string, key: string) => running.progressOf(userId, key),
-    /** Continues after the answer, in the background. */
+    /** Continues a generation in the background after its call was answered. */
     follow: <Result>(rest: Rest<Result>, follower: GenerationFollower<Result>): void => background.follow(rest, follower),
     stop: () => background.stop(),
     idle: () => background.idle(),

@@ -9,8 +9,8 @@ export interface HttpServerOptions {
   fetch: Fetch;
   hostname: string;
   /**
-   * Whether the app reads the rest of a body that it answered early. Otherwise the connection is closed half a second after the answer if the body is
-   * incomplete.
+   * Whether the app reads a request's body to the end even after it has answered. Otherwise the connection is closed half a second after the answer
+   * if the body is incomplete.
    */
   readsBodiesToTheEnd?: boolean;
   /** Called with the id of a request that was refused before it reached the app. */

@@ -16,7 +16,7 @@ export interface ReadJson {
   release: () => void;
 }
 
-/** Parses a body, and yields between the steps. */
+/** Parses a body, and yields to the event loop between the steps. */
 const parseJson = async (c: Context, chunks: readonly Uint8Array[]): Promise<unknown> => {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');

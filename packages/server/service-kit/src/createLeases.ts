@@ -32,8 +32,7 @@ export interface Leases {
   isOwn(owner: string): boolean;
   /**
    * Returns whether the owner's work may be taken over. If its lease has expired, its fence is incremented first, so that the store refuses the
-   * owner's
-   * later writes.
+   * owner's later writes.
    */
   isOver(owner: string): Promise<boolean>;
   /**
@@ -124,9 +123,8 @@ const repeat = (work: () => Promise<number>): (() => void) => {
 
 /**
  * Creates leases for the processes of one service. A process renews its lease every five seconds, and stores it as the owner of its work. If a
- * process
- * is killed or suspended, others notice within twelve seconds that its lease does not change, and take over its work. First they increment the
- * fence of the lease, so that the store refuses writes of a process that resumes later, whatever the clocks say.
+ * process is killed or suspended, others notice within twelve seconds that its lease does not change, and take over its work. First they increment
+ * the fence of the lease, so that the store refuses writes of a process that resumes later, whatever the clocks say.
  *
  * @example
  * const leases = createLeases({ store, clock, log });
@@ -170,7 +168,7 @@ export function createLeases({ store, clock, log, processId = thisProcess }: Lea
     },
     async confirm(owner) {
       if (await own.renew(partsOf(owner).fence)) return;
-      // Reads the current fence from the store, so that later work is not refused, too.
+      // Reads the current fence from the store, so that later work is not refused as well.
       await own.open();
       throw new DomainError('unavailable', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
     },

@@ -16,8 +16,7 @@ const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
  * Writes lines to a stream that may fail at any time: the disk is full, the reader has left or does not read. Lines that cannot be written are
- * dropped
- * and counted, so that a log can neither end the process nor exhaust its memory.
+ * dropped and counted, so that a log can neither end the process nor exhaust its memory.
  *
  * @param heldMax - the maximum number of characters buffered for a slow reader
  */

@@ -13,7 +13,7 @@ export interface OutboxOptions<T extends WithOutbox> {
   collection: OutboxCollection<T>;
   /** Delivers one entry. It is retried if this rejects. */
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
-  /** Called after a document's last entry was delivered, and again after a crash in it. Deletes tombstones, for example. */
+  /** Called after a document's last entry was delivered, and again if the process crashed meanwhile. Deletes tombstones, for example. */
   emptied?: (document: T) => Promise<void>;
   metrics: Metrics;
   log: Log;
@@ -31,7 +31,7 @@ const inFlightPerReceiver = 200;
 /** The pauses of an entry that could not be delivered. */
 const pauseMs = backoff({ firstMs: 1_000, longestMs: 30_000 });
 
-/** A document in flight, by the receiver of its first entry. */
+/** A document in flight. `to` is the receiver of its first entry. */
 interface Job {
   to: string | undefined;
 }
@@ -42,15 +42,17 @@ const countByReceiver = (jobs: Iterable<Job>): Map<string | undefined, number> =
   return counts;
 };
 
-/** Returns the time at which the next part starts. Documents with the last time of this part are read again, because there may be more of them. */
+/**
+ * Returns the time from which the next part is read. It includes the documents with this part's last time again, because there may be more of them.
+ */
 const placeAfter = (part: readonly WithOutbox[]): string | undefined => {
   const last = part.at(-1)?.outboxSince ?? '';
   return part.findLast(({ outboxSince = '' }) => outboxSince < last)?.outboxSince ?? last;
 };
 
 /**
- * Creates a reader of documents with entries: the oldest, and if there are more, the newest and a part of those in between. This part advances with
- * each call, so that many documents waiting for an unavailable receiver do not hide the others.
+ * Creates a reader of documents with entries. It returns the oldest and, if there are more, also the newest and a part of those in between. This part
+ * advances with each call, so that many documents waiting for an unavailable receiver do not hide the others.
  */
 const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>): (() => Promise<T[]>) => {
   const options = { atMost: endOfTime, limit: documentsPerRead };

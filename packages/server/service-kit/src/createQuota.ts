@@ -10,9 +10,8 @@ import { counterId, quotaCollection, type Counters, type PendingEntry } from './
 
 export interface Quota {
   /**
-   * Creates one resource under a limit (`undefined`: unlimited): reserves a place under a guard, inserts under the reserved id, settles. If `create`
-   * fails,
-   * the reservation is released, so that a failure costs nothing.
+   * Creates one resource under a limit (`undefined`: unlimited): reserves a place, inserts the resource under the reserved id, and settles the
+   * reservation. If `create` fails, the reservation is released, so that a failure costs nothing.
    *
    * @throws DomainError `limit_reached`
    */
@@ -49,7 +48,7 @@ export function createQuota(
   pause: () => Promise<unknown> = () => wait(lookAgainMs),
 ): Quota {
   const counters: Counters = store.collection(quotaCollection);
-  /** Failed writes may still take effect for a while, and are not settled before. */
+  /** Failed writes may still take effect for a while, and are settled only after that. */
   const failures = new RecentFailures(store.lateEffectsMs, elapsedMs);
   // Operations on one resource run one after the other, otherwise a place would be counted twice.
   const operations = new SerialOperations(failures);

@@ -17,7 +17,7 @@ import type { Counted } from './Reservations.ts';
 
 /** The common functions of a kind of resource that learners own and plans limit. */
 export interface Resource {
-  /** Returns whether the resource is stored. Settles the reservations of crashed processes. */
+  /** Returns whether the resource is stored. Decides how the reservations of crashed processes are settled. */
   exists: (id: string, userId: string) => Promise<boolean>;
   /** Deletes the leftovers of an interrupted creation. */
   discard?: (id: string, userId: string) => Promise<void>;
@@ -51,8 +51,7 @@ export interface ResourceService extends StatefulService {
 
 /**
  * Creates a service whose resources are limited by the learner's plan. It keeps a copy of the plans, counts the resources, reports the counts to
- * billing,
- * and erases everything with the account.
+ * billing, and erases everything with the account.
  *
  * @param build - creates the resources and the service's own parts
  * @example

@@ -20,7 +20,7 @@ export interface ServiceOptions extends CallHandlerOptions {
   routes: readonly Route[];
   /** Adds the `/internal/*` routes. Their credential is checked, too. */
   internal?: (app: Hono<ServiceEnvironment>) => void;
-  /** Resolves while the service is ready. */
+  /** Resolves if the service is ready, and rejects otherwise. */
   ready: () => Promise<void>;
   /** Explains why a ready service works with reduced functions; `undefined` if it does not. */
   degraded?: () => string | undefined;

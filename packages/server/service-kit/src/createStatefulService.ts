@@ -23,7 +23,7 @@ export interface ServiceParts {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
-  /** Whether the learners' limits of public calls apply. Defaults to `true`. */
+  /** Whether the per-learner limits of public calls apply. Defaults to `true`. */
   rateLimits?: boolean;
 }
 
@@ -33,11 +33,10 @@ export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOption
   leases: Leases;
   /**
    * Erases a learner's data, except stored answers of idempotent calls: when the account is deleted, and again after a call that was in flight at
-   * that
-   * moment.
+   * that moment.
    */
   erase?: (userId: string) => Promise<void>;
-  /** This service's part of an account export. Without it, the service contributes nothing through an internal call. */
+  /** This service's part of an account export. Without it, the service has no internal call for exports. */
   exportFiles?: ExportAccountFiles;
   /** Handlers receive no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;

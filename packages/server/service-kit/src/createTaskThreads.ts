@@ -40,7 +40,7 @@ export interface TaskThreads<Module> {
   close(): Promise<void>;
 }
 
-/** A task was terminated at its limit of time or memory. Callers without a fallback rethrow it: 503. */
+/** Thrown if a task was terminated at its limit of time or memory. Callers without a fallback rethrow it, which is answered with 503. */
 export class TaskEndedError extends DomainError {
   constructor(cause?: unknown) {
     super('unavailable', 'This takes too long right now. Please try again in a moment.', { retryAfterSeconds, cause });
@@ -86,7 +86,7 @@ export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, lo
       resourceLimits: { maxOldGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    // An error event without a listener would end the service. The task has reported a thread at its limit.
+    // An error event without a listener would end the service. A thread at its limit is not logged here, because its task has reported it.
     made.on('error', (error) => {
       if (!isAtLimit(error)) log('error', 'task-threads.failed', { error });
     });

@@ -8,7 +8,7 @@ import { inRequest } from './requestContext.ts';
 export interface OutboxCollection<T extends WithOutbox> {
   readonly name: string;
   find(index: 'byOutbox', options: { atMost: string; above?: string; order?: 'asc' | 'desc'; limit: number }): Promise<T[]>;
-  /** A document is its own key. */
+  /** The document itself serves as its key. */
   update(
     document: NoInfer<T>,
     change: { increment?: { outboxCount: number }; remove?: { outbox: { _id: string } }; unset?: readonly 'outboxSince'[] },
@@ -30,7 +30,10 @@ export interface DeliveryDependencies<T extends WithOutbox> {
 /** Logs one line per this many consecutive failures of an entry. */
 const loggedEvery = 10;
 
-/** Returns the receiver of the first entry that can be delivered now; entries for one receiver wait for an earlier one. `undefined`: all wait. */
+/**
+ * Returns the receiver of the first entry that can be delivered now; entries for one receiver wait for an earlier one. Returns `undefined` if all
+ * wait.
+ */
 export const nextReceiver = (document: WithOutbox, pauses: RetryPauses): { to: string | undefined } | undefined => {
   if (document.outbox.length === 0) return pauses.isWaiting(document._id) ? undefined : { to: undefined };
   const blocked = new Set<string | undefined>();
@@ -47,7 +50,7 @@ const putOff = ({ pauses, log }: Pick<DeliveryDependencies<WithOutbox>, 'pauses'
   if (tries === 1 || tries % loggedEvery === 0) log('warn', 'outbox.retry', { ...fields, tries, error });
 };
 
-/** Runs after the last entry. The document stays due until `emptied` has ended, so that it is repeated after a crash. */
+/** Runs after the last entry. The document stays due until `emptied` has ended, so that it is called again after a crash. */
 const settle = async <T extends WithOutbox>(dependencies: DeliveryDependencies<T>, document: T): Promise<void> => {
   const { collection, emptied, pauses, log } = dependencies;
   if (pauses.isWaiting(document._id)) return;

@@ -30,8 +30,7 @@ const kinds = { learnerCall: 'learner-call', serviceCall: 'service-call' } as co
 let latest: { secret: string; key: KeyObject } | undefined;
 /**
  * Returns the secret as a key object, created once. With a string, jsonwebtoken tries to parse it as a public key at every call, which takes five
- * times
- * as long as the rest of a verification.
+ * times as long as the rest of a verification.
  */
 const keyOf = (secret: string): KeyObject => {
   if (latest?.secret !== secret) latest = { secret, key: createSecretKey(Buffer.from(secret)) };

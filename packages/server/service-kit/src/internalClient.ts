@@ -98,7 +98,7 @@ export function createInternalClient(options: {
         throw relayedError(parsed.data.code, parsed.data.msg, Number(response.headers.get('retry-after')) || 2);
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2 });
     }
-    // A source has up to 6 MB.
+    // In pieces, because a source may have 6 MB.
     return parseInPieces(answer, json);
   };
 }

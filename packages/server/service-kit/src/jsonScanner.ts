@@ -30,8 +30,7 @@ export function createByteScanner(limits: BodyLimits): BodyScanner {
 
 /**
  * Creates a scanner that counts bytes, nesting and values of JSON before it is parsed: a parser builds millions of empty lists from a few megabytes
- * and
- * blocks the event loop. Values are counted by the characters that precede them. Invalid JSON is left to the parser.
+ * and blocks the event loop. Values are counted by the characters that precede them. Invalid JSON is left to the parser.
  */
 export function createJsonScanner(limits: BodyLimits): BodyScanner {
   const { values: valuesMax = Infinity, depth: depthMax = Infinity } = limits;

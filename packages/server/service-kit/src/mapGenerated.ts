@@ -7,7 +7,7 @@ const mapRest = <Result, Made>({ states, stop }: Rest<Result>, asMade: (result: 
   stop,
 });
 
-/** Maps the result at the answer and each later state with `asMade`. */
+/** Applies `asMade` to the result of the answer and to each later state. */
 export const mapGenerated = <Result, Made extends object>(
   { result, rest, ...told }: Generated<Result>,
   asMade: (result: Result) => Made,

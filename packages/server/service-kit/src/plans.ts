@@ -29,8 +29,7 @@ export interface Plans {
 
 /**
  * Creates a service's copy of the plans, so that limits work while billing is down. A missing copy is requested from billing; if it does not answer,
- * the
- * free limits apply.
+ * the free limits apply.
  */
 export function createPlans(options: { store: DocumentStore; call: InternalClient; clock: () => Date; log: Log }): Plans {
   const { store, call, clock, log } = options;

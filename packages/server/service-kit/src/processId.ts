@@ -14,8 +14,7 @@ const textOr = (none: string, read: () => string): string => {
 
 /**
  * The processes that are visible to this one: its machine since its last start, and its container. Several machines or containers may have the same
- * host
- * name, and the first process of each container has the id 1.
+ * host name, and the first process of each container has the id 1.
  */
 const place = [
   hostname(),

@@ -56,7 +56,7 @@ const openParser = (contentType: string, { files, fileBytes, fieldBytes }: FormR
   }
 };
 
-/** Collects the parts of a form while it is parsed. `isRefused`: later data is dropped. */
+/** Collects the parts of a form while it is parsed. Drops data once `isRefused` returns `true`. */
 const collectParts = (
   parser: BusboyInstance,
   rules: FormRules,

@@ -35,8 +35,7 @@ export interface RouteInput<C extends Call> {
   signal: AbortSignal;
   /**
    * Counts a call with an `ownerLimit` for the learner who owns the signed address. The handler must call this after verifying the signature, before
-   * it
-   * reads anything else. @throws DomainError `rate_limited`
+   * it reads anything else. @throws DomainError `rate_limited`
    */
   countOwner: CountOwner;
 }
@@ -54,7 +53,7 @@ export interface FileAnswer {
   heldBytes?: number;
 }
 
-/** An answer that is not JSON is bytes or a file. */
+/** What a handler returns: bytes, a file, a page of a list, or the answer's JSON. */
 type Answer<C extends Call> = C['answerType'] extends string
   ? Uint8Array<ArrayBuffer>
   : C['answersFile'] extends readonly string[]

@@ -6,9 +6,8 @@ import type { Log } from './log.ts';
 const otherMessage = 'Something went wrong. Please try again.';
 
 /**
- * Runs `work` for each id sequentially, and reports each outcome. A refusal of one does not stop the others; another error, such as an unavailable
- * store,
- * does.
+ * Runs `work` for each id sequentially, and reports each outcome. A refusal of one does not stop the others. Any other error, such as an unavailable
+ * store, stops the run.
  *
  * @throws the first error that is not a refusal, if nothing was done before it
  * @example

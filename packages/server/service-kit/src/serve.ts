@@ -27,7 +27,7 @@ export interface ServeOptions {
   close: () => Promise<void>;
 }
 
-/** By default requests are accepted for a second after the signal, while a connection is open. */
+/** How long requests are accepted after the signal by default, in milliseconds, while a connection is open. */
 const defaultDrainMs = 1_000;
 /** How long requests are still accepted while one that arrived before the signal is running, so that a generation can finish. */
 const workMs = 18_000;
@@ -47,7 +47,7 @@ const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =
     pauseMs: () => prepareAgainMs,
     failed: (error, tries) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      if (tries === 1 || tries % loggedEvery === 0) log('warn', 'store.awaited', { tries, error });
+      if (tries === 1 || tries % loggedEvery === 0) log('warn', 'store.unavailable', { tries, error });
     },
   });
 

@@ -16,7 +16,7 @@ import type { StoreEngine } from '@lectern/document-store';
 import { readNetworks } from './clientAddress.ts';
 import { modelServerKind, type ModelServerKind } from './modelServerKind.ts';
 
-/** A malformed setting. Its message is the one line with which the start ends. */
+/** A malformed setting. The start ends with its message as one line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

@@ -16,7 +16,7 @@ export interface ModelTaskParts {
   progress: CallProgress;
 }
 
-/** How long after the deadline a thread may take to report, in milliseconds. A busy machine needs seconds; otherwise its result would be lost. */
+/** How long after the deadline a thread may take to report, in milliseconds. A busy machine needs seconds, and a later report is lost. */
 const graceMs = 10_000;
 
 /** The result at the deadline; `undefined` if it is too small for an answer. */
@@ -26,7 +26,7 @@ type First<Result> = GenerationState<Result> | undefined;
  * Starts a task of the language model.
  *
  * @param run - runs the task in its turn
- * @returns the result, complete or as at the deadline, and the following states
+ * @returns the result, complete or as of the deadline, and the later states
  */
 export function startModelTask<Result>(
   { userId, isEnough }: Pick<GenerationTask<Result>, 'userId' | 'isEnough'>,

@@ -44,7 +44,7 @@ export interface ProcessOptions {
 const lookEvery = 25;
 /** The maximum number of stored characters of stderr. */
 const keptCharacters = 4_000;
-/** Linux reports CPU time in hundredths of a second, on every processor. Milliseconds. */
+/** The unit in which Linux reports CPU time, the same on every processor: a hundredth of a second, in milliseconds. */
 const tickMs = 10;
 
 const isOutOfHeap = (written: string): boolean => /out of memory/i.test(written);
@@ -65,7 +65,7 @@ const useOf = (pid: number | undefined): { residentBytes: number; processorMilli
   }
 };
 
-/** Returns the only setting of a process: the folder of compiled code, with which it starts in a third of the time. Not a secret. */
+/** Returns the environment of a process: only the folder of compiled code, which reduces its start to a third of the time and is not a secret. */
 const environment = (): NodeJS.ProcessEnv => {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
@@ -112,8 +112,7 @@ const endOf = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a process for work that allocates outside the JavaScript heap, or that cannot be interrupted: native code, decoders, decompression. It is
- * killed
- * when it exceeds its limits, and releases all its memory when it ends. Its environment contains no secrets.
+ * killed when it exceeds its limits, and releases all its memory when it ends. Its environment contains no secrets.
  *
  * @param module - Must end the process on its `disconnect` event, which means that the service has ended.
  * @example

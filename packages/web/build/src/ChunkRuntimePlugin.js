@@ -36,10 +36,9 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries. The shell loads the
- * entries
- * of remotes with the same loader (`shell/src/remotes/loadEntry.ts`). A build with a style sheet fails, because its link would have no integrity
- * value.
+ * Extends the runtime that loads a build's chunks: the page's nonce and an `integrity` value on every script, and retries. The shell loads
+ * the entries of remotes with the same loader (`shell/src/remotes/loadEntry.ts`). A build with a style sheet fails, because its link would
+ * have no integrity value.
  */
 export class ChunkRuntimePlugin {
   /** @param {{ integrity?: boolean }} options `integrity` is false if chunks change while the page is open. */

@@ -11,9 +11,8 @@ const name = 'ContractPlugin';
 export const contractFile = 'consumes.json';
 
 /**
- * Writes `consumes.json` into the build: the calls and shared modules that a frontend uses, or the shared modules that the shell provides. The file
- * is
- * served with the build, so that a change of a service or of the shell can be compared with every released frontend.
+ * Writes `consumes.json` into the build: the calls and shared modules that a frontend uses, or the shared modules that the shell provides.
+ * The file is served with the build, so that a change of a service or of the shell can be compared with every released frontend.
  */
 export class ContractPlugin {
   /**

@@ -21,9 +21,8 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 export const partsOf = (module) => /** @type {{ modules?: import('webpack').Module[] }} */ (module).modules ?? [module];
 
 /**
- * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the session,
- * and
- * tests of a single remote do not detect it.
+ * Fails a remote's build that bundles a second copy of a module that the shell owns. Two copies of React break hooks, two stores break the
+ * session, and tests of a single remote do not detect it.
  */
 export class SingleCopyPlugin {
   /** @param {import('webpack').Compiler} compiler */

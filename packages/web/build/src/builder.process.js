@@ -1,7 +1,6 @@
 /**
- * Builds frontends for the processes of a run that request it (`build.process.js`). webpack is loaded, and compiled by V8, once for all of them,
- * which
- * is a third of the work of a first start. Ends with the process that started it.
+ * Builds frontends for the processes of a run that request it (`build.process.js`). webpack is loaded, and compiled by V8, once for all of
+ * them, which is a third of the work of a first start. Ends with the process that started it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

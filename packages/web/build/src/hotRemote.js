@@ -5,9 +5,8 @@ import { createElement, useSyncExternalStore } from 'react';
 import { remote } from 'lectern-remote';
 
 /**
- * Development only: the remote as exposed by its build, with every page and slot in a frame that renders the new code after an edit. Keeps the state
- * of
- * the shell and of the query cache.
+ * Development only: the remote as exposed by its build, with every page and slot in a frame that renders the new code after an edit. Keeps
+ * the state of the shell and of the query cache.
  */
 const listeners = new Set();
 const subscribe = (listener) => {

@@ -24,9 +24,8 @@ const federationRuntime = (/** @type {string} */ folder) => [
 ];
 
 /**
- * Matches the modules of the chunk that every remote needs and the landing page does not: federation's runtime and the shared modules. The HTTP
- * client
- * and the calls of a learner are not needed before the first call.
+ * Matches the modules of the chunk that every remote needs and the landing page does not: federation's runtime and the shared modules. The
+ * HTTP client and the calls of a learner are not needed before the first call.
  */
 const ofEveryRemote = new RegExp(
   [

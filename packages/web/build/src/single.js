@@ -6,9 +6,8 @@ import { browserOutput, common } from './common.js';
 import { ReleasePlugin, readJson } from './ReleasePlugin.js';
 
 /**
- * Builds the same source as one application with lazy routes, for the bench, so that the difference is the cost of federation. Everything else
- * matches
- * the shell's own build: compiler, minifier, splitting, integrity, retries, preloads.
+ * Builds the same source as one application with lazy routes, for the bench, so that the difference is the cost of federation. Everything
+ * else matches the shell's own build: compiler, minifier, splitting, integrity, retries, preloads.
  *
  * @param {{ root: string, output: string, remotes: readonly string[], loader: string }} options `loader` is the module that replaces the
  * shell's `createRemoteLoader`.

@@ -22,8 +22,8 @@ const lastPlace = async ({ store }: AuthContext): Promise<number> => {
 };
 
 /**
- * Appends an ended session to the feed that the gateway reads, under the next sequence number. A number is assigned only when the previous
- * entry is readable, in any process, so that a reader at a number has missed nothing before it.
+ * Appends an ended session to the feed that the gateway reads, under the next sequence number. In every process, a number is assigned only when the
+ * entry before it is readable. So a reader that has reached a number has missed nothing before it.
  */
 export async function appendRevocation(auth: AuthContext, sessionId: string, expiresAt: string): Promise<void> {
   const { revocations, feedPlaces } = auth.store;

@@ -56,7 +56,7 @@ const verify = (
 
 /**
  * Verifies the address and one registration with a mailed link. The other registrations are dropped in the same write. If their passwords differ, the
- * link alone does not identify the registration: it may belong to a stranger's.
+ * link alone does not identify the right one: it may be the link of a stranger's registration.
  *
  * @throws DomainError `link_invalid`, `password_needed`, `wrong_password`
  */

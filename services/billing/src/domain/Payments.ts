@@ -4,7 +4,7 @@ export interface ProviderSubscription {
   /** Stripe's status: `active`, `past_due`, `canceled`, `incomplete`, … */
   status: string;
   cancelAtPeriodEnd: boolean;
-  /** The announced end, or else the end of the current period, or the time at which it ended. ISO 8601. */
+  /** The time at which it ended, or its announced end, or else the end of the current period. ISO 8601. */
   endDate: string | null;
   /** The creation time in seconds since 1970; the newest of several subscriptions counts. */
   created: number;

@@ -19,7 +19,7 @@ async function upToDate(billing: BillingContext, userId: string, isPayment: bool
   } catch (error) {
     // A premium learner needs no checkout, so the last known state is enough.
     if (!isPremiumAt(before, clock())) throw error;
-    log('warn', 'stripe.not-asked', { error });
+    log('warn', 'stripe.sync.failed', { error });
   }
   return store.subscriptions.get(userId);
 }

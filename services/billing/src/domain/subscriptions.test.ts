@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     expect(timers.map(({ afterMs }) => afterMs)).toEqual([10_000, 9_000]);
     timers[1]?.run();
     await expect(upgrade).resolves.toEqual({ status: 'active' });
-    expect(logged).toContain('stripe.not-asked');
+    expect(logged).toContain('stripe.sync.failed');
   });
 
   it('a foreign customer changes nothing', async () => {

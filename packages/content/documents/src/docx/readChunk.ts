@@ -63,8 +63,10 @@ const paragraphsOfText = (text: string): FlowParagraph[] =>
     .flatMap((line) => (line === '' ? [] : [{ kind: 'paragraph', level: 0, text: line }]));
 
 /**
- * Reads a file that a Word document embeds in place of text (`w:altChunk`).|@param name - The name of its part.|@throws DocumentError
- * `no-text` for a format that only Word can read
+ * Reads a file that a Word document embeds in place of text (`w:altChunk`).
+ *
+ * @param name - The name of its part.
+ * @throws DocumentError `no-text` for a format that only Word can read
  */
 export function readChunk({ bytes, spend }: Part, name: string): FlowParagraph[] {
   const mark = (marks: number): void => {

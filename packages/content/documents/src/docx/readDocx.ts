@@ -113,7 +113,7 @@ function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParag
   return name !== undefined && part ? readChunk(part, name) : [];
 }
 
-/** Numbers the tables through the document. Those of embedded files restart in each file. */
+/** Numbers the tables consecutively through the document, because the numbers of embedded files restart in each file. */
 function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[] {
   let table = 0;
   return paragraphs.map((paragraph) => {
@@ -125,8 +125,8 @@ function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[]
 
 /**
  * Reads a .docx file: headings, lists, tables, text boxes, equations, embedded web pages and texts, footnotes after the paragraph that
- * refers to them, and the names of its pictures. Leaves out comments and deleted text; headers and footers are no paragraphs. Nothing
- * outside the file is loaded.
+ * refers to them, and the names of its pictures. Leaves out comments and deleted text; headers and footers do not become paragraphs.
+ * Nothing outside the file is loaded.
  *
  * @param bytes - At most 50 MB.
  * @param now - A clock in milliseconds that limits reading.

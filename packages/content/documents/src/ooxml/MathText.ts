@@ -5,9 +5,9 @@ interface Frame {
   name: string;
   /** LaTeX outside named places. */
   text: string;
-  /** Named places, such as numerator and denominator. A matrix has many of one name. */
+  /** Places by name, such as numerator and denominator. A matrix has several places of the same name. */
   places: Map<string, string[]>;
-  /** Such as the sign of a sum. */
+  /** Properties by name, such as the sign of a sum. */
   properties: Map<string, string>;
 }
 
@@ -21,7 +21,7 @@ const properties = new Set('chr begChr endChr sepChr type sty scr nor pos degHid
 /** Whether LaTeX needs no braces around it: one letter or one command. */
 const isOne = (latex: string): boolean => /^(?:[^\\{}^_ ]|\\[A-Za-z]+)$/u.test(latex);
 const braced = (latex: string): string => (isOne(latex) && !latex.startsWith('\\') ? latex : `{${latex}}`);
-/** Wraps what a script is attached to. */
+/** Wraps the base of a superscript or subscript in braces, unless it needs none. */
 const base = (latex: string): string =>
   isOne(latex) || /^(?:\\(?:left|big)?[([|]|\\(?:mathbb|mathrm|mathbf|operatorname\*?)\{[^{}]*\}$)/.test(latex) ? latex : `{${latex}}`;
 /** Whether delimiters around it have to grow. */
@@ -94,7 +94,7 @@ const writeLargeOperator = ({ one, property, scripts }: Reader): string => {
   return `${operator}${isIntegral && property('limLoc', 'subSup') === 'undOvr' ? '\\limits' : ''}${scripts()} ${one('e')}`;
 };
 
-/** A name without a command of its own is upright text. */
+/** Writes a function's name as its command, or in upright letters if it has none. */
 const asFunction = (name: string): string => {
   const plain = /^(?:\\(?:mathrm|text)\{([A-Za-z]+)\}|([A-Za-z]+))$/.exec(name);
   const word = plain?.[1] ?? plain?.[2];
@@ -126,7 +126,7 @@ const writeGroup = ({ one, property }: Reader): string => {
   return `${property('pos', 'bot') === 'top' ? '\\overset' : '\\underset'}{${sign}}{${inner}}`;
 };
 
-/** `&` marks the alignment of equations. */
+/** Restores `&`, which marks the alignment of equations. */
 const asLine = (latex: string): string => latex.trim().replaceAll('\\&', '&');
 
 const write = (frame: Frame): string => {

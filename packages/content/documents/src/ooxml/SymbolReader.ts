@@ -22,7 +22,7 @@ function tableOf(font = ''): string | undefined {
   return name && `${name}${number === undefined ? '' : ` ${number}`}`;
 }
 
-/** Where Unicode has several characters: the ones that people type, and that no phone shows as an emoji. */
+/** The preferred characters if Unicode has several: those that people type and that no phone shows as an emoji. */
 const preferred: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   symbol: { 0xe1: '⟨', 0xf1: '⟩' },
   wingdings: { 0x6c: '●', 0x6e: '■', 0x6f: '☐', 0xa8: '☐', 0xd8: '➢' },
@@ -79,7 +79,7 @@ function shown(code: number): string | undefined {
   return !isPrivate(code) && (code <= lastUsual || /\p{Emoji}/u.test(character)) ? character : undefined;
 }
 
-/** Windows-1252 positions of characters such as `‘`. Programs store the symbols at these positions under them. */
+/** The Windows-1252 positions of characters such as `‘`. Programs store these characters for the symbols at the same positions. */
 const windowsPlaces = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index))].map((character, index) => [
     character.codePointAt(0) ?? 0,

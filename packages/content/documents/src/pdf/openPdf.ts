@@ -23,9 +23,9 @@ export function createCharacterMaps(read: ReadCharacterMap | undefined): Charact
   return {
     BinaryDataFactory: class {
       async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-        if (kind !== 'cMapUrl') throw new Error('No file is loaded for a PDF.');
+        if (kind !== 'cMapUrl') throw new Error('pdf.js may load only character maps.');
         try {
-          if (!read) throw new Error('There are no character maps.');
+          if (!read) throw new Error('No character maps are available.');
           return await read(filename);
         } catch (error) {
           isMissing = true;

@@ -248,7 +248,7 @@ describe('marks of lists', () => {
   });
 });
 
-describe('pages whose fonts name wrong letters', () => {
+describe('pages whose fonts map to the wrong letters', () => {
   const garbled = [
     'Wkh khduw lv d pxvfoh wkdw sxpsv wkh eorrg wkurxjk wkh',
     'yhvvhov ri wkh zkroh ergb. Lw kdv irxu fkdpehuv, wzr dwuld',
@@ -267,7 +267,7 @@ describe('pages whose fonts name wrong letters', () => {
     const pages = [[{ text: 'Lecture 4', top: 80 }], column(garbled, 60, 100)];
     await expect(read(pages)).rejects.toMatchObject({
       code: 'no-text',
-      message: expect.stringContaining('its fonts name other letters') as string,
+      message: expect.stringContaining('its fonts map to the wrong letters') as string,
     });
     await expect(read(garbled.map((line) => column([line], 60, 100)))).rejects.toMatchObject({ code: 'no-text' });
   });

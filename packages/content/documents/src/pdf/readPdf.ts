@@ -108,8 +108,8 @@ function layOut(
  * Reads the text of a PDF. Its scripts never run, and nothing is loaded for it.
  *
  * @param bytes - At most 50 MB. Transferred: the caller loses them.
- * @throws DocumentError `encrypted`, `damaged`, `too-large`, or `no-text` if the pages are only pictures, the fonts name wrong letters, or
- * a part of the text would be lost
+ * @throws DocumentError `encrypted`, `damaged`, `too-large`, or `no-text` if the pages are only pictures, the fonts map to the wrong
+ * letters, or a part of the text would be lost
  */
 export async function readPdf(
   bytes: Uint8Array,

@@ -111,7 +111,7 @@ const mostWrong = 0.7;
 const wrongLetters = (): DocumentError =>
   new DocumentError(
     'no-text',
-    'This PDF cannot be read as text: its fonts name other letters than they show. Export it again from the original program, or upload the slides.',
+    'The text of this PDF cannot be read, because its fonts map to the wrong letters. Export it again from the original program, or upload the slides.',
   );
 
 function textOf({ directions }: PageText): string {

@@ -3,10 +3,10 @@ import type { Paragraph } from './deck.ts';
 import type { Box } from './slide/Box.ts';
 import type { SlideItem, TextItem } from './slide/SlideItem.ts';
 
-/** A shorter line ended where its author wanted. */
+/** The minimum length of a wrapped line. A shorter line ends where its author wanted. */
 const shortestWrappedLine = 50;
 
-/** If all lines of a list begin in lower case, each stands for itself. */
+/** Whether a line may begin a sentence. If no line of a list may, each stands for itself. */
 const beginsSentence = ({ text }: Paragraph): boolean => /^[\p{Lu}\p{N}"“‘(]/u.test(text);
 
 /** Whether a text begins with a lower-case word. "mRNA" and "pH" do not count. */

@@ -93,8 +93,8 @@ function readPlaceholders(reading: Reading, name: string): Map<string, string> {
 }
 
 /**
- * Returns the type of a placeholder that only has an `idx`, from its layout. The master numbers its own differently, except for the title,
- * which is 0 in both.
+ * Returns the type of a placeholder that only has an `idx`, from its layout. The master numbers its own placeholders differently, except
+ * for the title, which is 0 in both.
  */
 function inheritedType(reading: Reading, relationships: Relationships, index: string): string {
   const layout = relationships.byType.get('slideLayout');

@@ -28,7 +28,7 @@ const asTable = (cards: readonly Flashcard[]): string => {
   return writeCommaSeparated([columns.map(([name]) => name), ...cards.map((card) => columns.map(([, cellOf]) => cellOf(card)))]);
 };
 
-/** Sides such as "Front" and "Back" would be read as column names. Anki's header rules that out. */
+/** A first card with sides such as "Front" and "Back" would be read as column names. Anki's header prevents that. */
 const asLines = (cards: readonly Flashcard[]): string => {
   const [first] = cards;
   const header = first && isHeader([first.front, first.back]) ? '#separator:tab\n' : '';

@@ -20,7 +20,7 @@ const escaped = (text: string): string =>
 
 /**
  * Escapes a text within braces. GIFT cannot escape "->", which separates pairs to match. A text that begins like a weight, `%50%`, or a
- * format, `[html]`, gets an explicit format, after which neither has a meaning.
+ * format, `[html]`, gets an explicit format, so that neither is interpreted.
  */
 const escapedAnswer = (text: string): string => {
   const answer = escaped(text.replaceAll('->', '→'));

@@ -21,7 +21,7 @@ export interface AskingModel {
   maxTokens: number;
 }
 
-/** In milliseconds, including retries. Afterwards the passages are the answer. */
+/** The maximum time for an answer in milliseconds, including retries. After it the passages are the answer. */
 const maxWaitMs = 60_000;
 /** Tokens reserved for the rules, the answer and the model's reasoning. */
 const otherTokens = 4_000;

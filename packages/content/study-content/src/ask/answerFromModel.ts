@@ -53,7 +53,7 @@ function validCitations(source: Source, shown: readonly number[], citations: rea
 /** A web or mail address. */
 const address = /https?:|www\.|[^@\s]@[^@\s]/i;
 
-/** Counts in words are not invented numbers. */
+/** Small numbers in words, which do not count as invented numbers. */
 const smallCounts = /\b(?:two|three|four|both|pair)\b/gi;
 
 /** Whether the material supports an answer: no new number, name or address, and mostly words from the context. */
@@ -63,7 +63,7 @@ function isSupported(source: Source, answer: string, material: string, said: str
   if (answer.split(/\s+/).some((word) => address.test(word) && !material.includes(word))) return false;
   if (inventedQuantity(answer.replace(smallCounts, ' '), context)) return false;
   const isTranslated = isInOtherLanguage(answer, languagesOf(source));
-  // Capitalisation differs in another language, so only acronyms and codes count as names, as in German.
+  // A translated answer may be capitalised differently, so only acronyms and codes count as names, as in German.
   const language = isTranslated ? 'de' : source.language;
   if (inventedName(answer, said, { language, names: () => knownNames(source) }) !== undefined) return false;
   return isTranslated || coverage(factStems(answer), wordsIn(context)) >= minCoverage;

@@ -16,12 +16,12 @@ export interface Answered {
 /** Limits: passages in an answer without a model, and passages found for a model's prompt. */
 const maxPassages = { answered: 5, shown: 12 } as const;
 
-/** If the model finds no answer in the material. */
+/** The answer if the model finds none in the material. */
 export const notTold = 'The material of this guide does not answer that.';
-/** If no passage matches the question. */
+/** The answer if no passage matches the question. */
 export const nothingFound = 'Nothing in the material of this guide matches your question. Try other words.';
 
-/** Finds the passages that a text is about. Their formulas are as written. */
+/** Finds the passages that a text is about, with their formulas as written. */
 export const passagesAbout = (source: Source, text: string, most: number): FoundPassage[] =>
   withFormulaWords(source, (plain) => findPassages(plain, text, most));
 
@@ -31,7 +31,7 @@ export const citationsOf = (source: Source, found: readonly FoundPassage[]): Cit
     return passage ? [{ pointer: passage.pointer, quote }] : [];
   });
 
-/** Calls the model. Returns `unusable` if it does not answer, since the passages help without it. */
+/** Calls the model. Returns `unusable` if it does not answer, because the passages are useful without it. */
 export async function tryModel(source: Source, request: AnswerRequest, model: AskingModel): Promise<ModelAnswer> {
   try {
     // Loaded on demand: threads without a model never need it.

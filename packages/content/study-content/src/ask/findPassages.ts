@@ -28,9 +28,9 @@ const minPrefixMatchLength = 5;
 const minFuzzyMatchLength = 6;
 /** Maximum edit distance, as a share of the word's length. */
 const typoShare = 0.25;
-/** Relative to the best score. */
+/** The minimum score of a passage, relative to the best one. */
 const minScoreShare = 0.35;
-/** Minimum share of a word's letter pairs in a passage. */
+/** The minimum share of a word's letter pairs that a passage must contain. */
 const minPairShare = 0.5;
 /** A title with at least this many terms is a statement. */
 const minStatementTerms = 5;

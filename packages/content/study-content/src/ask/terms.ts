@@ -5,7 +5,7 @@ const unspaced = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p
 const unspacedRun = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** Question words, in languages that `words.ts` does not cover, and words that only say what kind of answer is wanted. */
+/** Question words of languages that `words.ts` does not cover, and words that only describe the wanted kind of answer. */
 const questionWordsOfLanguages = new Set(
   [
     'explain describe define definition summarise summarize compare difference differ mention example question answer lecture slide chapter guide text material understand please tell understood meaning',

@@ -66,7 +66,7 @@ export interface Evidence extends SourceFacts {
   words: () => Words;
   /** `neighbours`, `frame` and title: the allowed origins of numbers in an answer. */
   context: () => string;
-  /** Of all passages outside the neighbours, the highest number of rare words shared with `words`. */
+  /** Returns the highest number of rare words that a passage outside the neighbours shares with `words`. */
   factsElsewhere: (words: readonly string[]) => number;
   /** The words, with their stems, that names may consist of. */
   names: () => ReadonlySet<string>;

@@ -44,7 +44,7 @@ const isHeading = (line: string): boolean => /^\s*#{1,6}\s/.test(line);
 /** The text of a source, to look up lines without a reference. */
 const wholeText = memoiseBySource(({ passages }) => passages.map(({ text }) => text).join('\n'));
 
-/** The statements of a guide that have a reference, and lines without one that fail, with their failed checks. */
+/** The statements of a guide with their failed checks: all that have a reference, and lines without one that fail. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
   const cited = new Set(guide.sources.filter((citation) => isVerbatim(source, citation)).map(({ pointer }) => placeKey(pointer)));
   const places = placesOf(source);
@@ -153,7 +153,7 @@ function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
   };
 }
 
-/** Removes failing statements, citations and overview sentences; `undefined` if more than the share `most` fails. */
+/** Removes failing statements, citations and overview sentences; `undefined` if the failing share exceeds `most`. */
 export function withoutFailing(given: Guide, source: Source, most = maxFailingShare): Guide | undefined {
   const guide = withTrueOverview(given, factsOfSource(source).values);
   const statements = statementsOfGuide(guide, source);

@@ -22,7 +22,7 @@ import { oppositePairs, type Side, sidesOf } from './opposites.ts';
 export const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|spar(?:e|es|ed|ing)|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less|verb(?:iet|ot)\p{L}*|untersag\p{L}*|verhinder\p{L}*|erspar\p{L}*|interdi\p{L}*|empêch\p{L}*|proh[ií]b\p{L}*|imped\p{L}*|viet\p{L}*)\b/iu;
 
-/** Restrictions: what is capped or forbidden does not rise, and may not. */
+/** Words of restriction. What is capped or forbidden does not rise and must not rise. */
 const limits =
   /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
 
@@ -225,7 +225,7 @@ function withConcessionApart(claim: string): [stated: string, conceded?: string]
 /** A sentence without its concession. */
 export const mainClauseOf = (sentence: string): string => withConcessionApart(sentence)[0];
 
-/** Whether a claim negates or reverses the material. The answer to a reversed question ("what happens when it is low?") may. */
+/** Whether a claim negates or reverses the material. The answer to a reversed question ("what happens when it is low?") may do so. */
 export const isContradiction = (query: ContradictionQuery): boolean =>
   withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
 

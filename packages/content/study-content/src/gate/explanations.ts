@@ -31,7 +31,7 @@ export function lacksRationale({ answerRationale, distractors }: DraftQuestion):
   return folded.every((rationale) => rationale.length < minSharedRationaleLength) && new Set(folded).size === 1;
 }
 
-/** Word overlap by which an explanation is about the answer, about another option, or about the question. */
+/** The word overlap from which an explanation is about the answer, another option, or the question. */
 const aboutAnswer = 0.34;
 const aboutOption = 0.6;
 const aboutQuestion = { least: 0.2, sure: 0.3 } as const;

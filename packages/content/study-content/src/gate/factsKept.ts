@@ -46,9 +46,9 @@ const looseRule: MatchRule = {
   unitsOf: (blocks) =>
     blocks.map((block, index) => ({ ...block, own: block.text, text: `${block.text}\n${blocks[index + 1]?.text ?? ''}` })),
 };
-/** Share for a rewording: the block cites the line's place, has its first word, and reverses nothing. */
+/** The minimum share for a rewording. The block must also cite the line's place, have its first word, and reverse nothing. */
 const shareOfSamePlace = 0.65;
-/** Share for a summary: all blocks that cite the place of a prose sentence, together. Numbers must still match. */
+/** The minimum share for a summary: over all blocks together that cite the place of a prose sentence. Numbers must still match. */
 const shareOfSummary = 0.5;
 /** Minimum number of content words of a statement. */
 const wordsOfStatement = 4;

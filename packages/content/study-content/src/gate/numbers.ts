@@ -183,7 +183,10 @@ const calculated = (one: number, other: number): number[] => [
 /** A case has few numbers; a table has more. */
 const maxGivenNumbers = 12;
 
-/** Tests whether a number follows from two numbers of a text, as a rate per hour from "180 mL in 6 hours". Decimals may take two steps. */
+/**
+ * Returns a test for numbers that can be calculated from two numbers of a text, such as a rate per hour from "180 mL in 6 hours". Decimals
+ * may take two steps.
+ */
 export function calculableFrom(text: string): (value: string) => boolean {
   const given = [...valuesOf(text)].map(Number).filter(Number.isFinite).slice(0, maxGivenNumbers);
   const once = given.flatMap((one, index) => given.slice(index + 1).flatMap((other) => calculated(one, other)));

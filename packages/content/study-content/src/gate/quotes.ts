@@ -9,7 +9,7 @@ const withSingleSpaces = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** A character of a script with spaces between words. */
 const spacedScript = /[\p{Script=Latin}\p{N}]/u;
 
-/** A whole cell or line may be shorter. */
+/** The minimum length of a quote. Only a whole cell or line may be shorter. */
 const minQuoteLength = 2;
 
 /** Whether a quote is at its pointer verbatim, ignoring white space. Quotes must start and end at word boundaries. */

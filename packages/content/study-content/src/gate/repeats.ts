@@ -6,9 +6,9 @@ import { hasSameSymbols } from '../text/characters.ts';
 import { foldOption, isSameOption, leakOf } from './options.ts';
 import type { CheckId } from './Check.ts';
 
-/** Two questions this alike ask the same. */
+/** The similarity from which two questions ask the same. */
 export const nearStem = 0.6;
-/** Two fronts this alike ask the same. */
+/** The similarity from which two fronts ask the same. */
 export const nearFront = 0.8;
 
 const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
@@ -41,7 +41,7 @@ export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
 
 const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 
-/** Maximum share of items per set that may have a flaw. */
+/** For each flaw, the maximum share of items of a set that may have it. */
 export const shares: Partial<Record<CheckId, number>> = {
   'positive-stem': 0.05,
   'no-stem-cue': 0.1,

@@ -17,7 +17,7 @@ const recall = /\b(recall|memori[sz]\w*|definitions?|terms?|vocabulary|facts?|ba
 export const wantsApplied = (options: { difficultyLevel?: DifficultyLevel; stylePreference?: string }): boolean =>
   asksForApplied(options) || (options.difficultyLevel !== 'easy' && !recall.test(options.stylePreference ?? ''));
 
-/** If the quiz should have questions above recall. */
+/** The minimum share of questions above recall, if the quiz should have any. */
 const minAppliedShare = 0.4;
 
 /** The minimum number of questions above recall in a quiz of `count` questions. */

@@ -22,7 +22,8 @@ export async function hashOfFile(file: string): Promise<string> {
 /**
  * Copies services' files, each as a consistent snapshot. Readers and writers continue meanwhile.
  *
- * @param services - senders of events before their receivers, so that events between two copies are sent again
+ * @param services - senders of events before their receivers, so that after a restore they resend events that were delivered between two
+ * copies
  * @param fileOf - returns the path of a service's data
  * @param folder - the folder for the copies, one file per service
  */
@@ -62,15 +63,14 @@ export async function backUpFiles(
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Replaces the data of services by backed-up files in one transaction, even while the services run. Until it ends, their writes wait or are refused
- * and
- * their reads see the earlier data.
+ * Replaces the data of services by backed-up files in one transaction, even while the services run. Until it ends, their writes wait or are
+ * refused and their reads see the earlier data.
  */
 export function restoreFiles(files: readonly { name: string; file: string }[], fileOf: (service: string) => string): void {
   const database = new DatabaseSync(':memory:', { timeout: 30_000 });
   try {
     for (const { name, file } of files) {
-      // Creates it if it is missing. The error of a damaged file names it.
+      // Creates a missing file, and throws an error that names a damaged one.
       openDatabaseFile(fileOf(name)).close();
       database.prepare(`ATTACH ? AS ${quoted(`live ${name}`)}`).run(fileOf(name));
       database.exec(`PRAGMA ${quoted(`live ${name}`)}.journal_mode = WAL`);

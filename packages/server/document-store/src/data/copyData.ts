@@ -9,7 +9,7 @@ export interface CopiedCollection {
   readonly checksum: string;
 }
 
-/** The target contains other data than this copy, or differs from the source afterwards. */
+/** The target contains data from elsewhere, or differs from the source after the copy. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
@@ -71,10 +71,10 @@ const lastOf = async (store: RawStore, collection: string): Promise<string | und
 };
 
 /**
- * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. The next call continues an interrupted
- * copy, and only compares a finished one. No other process may write to either store meanwhile.
+ * Copies one service's data to an empty store of another engine, and compares both by counts and checksums. The next call continues an
+ * interrupted copy; after a finished one it only compares. No other process may write to either store meanwhile.
  *
- * @throws CopyError if the target contains other data, or differs from the source afterwards
+ * @throws CopyError if the target contains data from elsewhere, or differs from the source after the copy
  */
 export async function copyData(from: RawStore, to: RawStore): Promise<CopiedCollection[]> {
   const collections = await from.collections();

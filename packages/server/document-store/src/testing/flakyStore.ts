@@ -2,7 +2,7 @@ import type { CollectionDefinition, Indexes } from '../defineCollection.ts';
 import type { Collection, DocumentStore, Identified } from '../DocumentStore.ts';
 import { StoreUnavailableError } from '../errors.ts';
 
-/** The kind of failure: without an effect, or with its effect and a lost answer. */
+/** When a call fails: before it takes effect, or after it, so that only its answer is lost. */
 export type Failure = 'before' | 'after';
 
 /** A store whose calls fail on demand, like calls over an unreliable network. */
@@ -11,7 +11,7 @@ export interface FlakyStore extends DocumentStore {
   calls(): number;
   /** Makes the n-th call from now fail, counted from 1; 0 for none. */
   failAt(call: number, failure?: Failure): void;
-  /** Runs `work` right before the n-th call from now, like another process could. */
+  /** Runs `work` right before the n-th call from now, as another process could. */
   onCall(call: number, work: () => Promise<void>): void;
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { partsOfKey, type ReleaseStore } from './ReleaseStore.ts';
 
-/** A lock of this age belongs to a dead process, because locks are held for milliseconds. In milliseconds. */
+/** The age from which a lock belongs to a dead process, in milliseconds. Live processes hold locks for milliseconds only. */
 const staleAfterMs = 10_000;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -44,7 +44,7 @@ const locked = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
 
 const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Releases in a folder: what a web server serves as it is. */
+/** Stores releases in a folder that a web server can serve unchanged. */
 export const folderStore = (folder: string): ReleaseStore => {
   const pathOf = (key: string): string => join(folder, ...partsOfKey(key));
   /** Writes the whole file or nothing. */

@@ -3,19 +3,19 @@ import { ReleaseError } from '../ReleaseError.ts';
 import { folderStore } from './folderStore.ts';
 import { headersOf, partsOfKey, type ReleaseStore } from './ReleaseStore.ts';
 
-/** Settings of the store, as the environment names them. */
+/** The settings of the store, named as in the environment. */
 export interface ReleaseStoreSettings extends BucketSettings {
   /** A folder or `s3://bucket/prefix`. */
   RELEASE_STORE: string;
 }
 
-/** The folder of the store; `undefined` when it is a bucket. */
+/** Returns the folder of the store; `undefined` if it is a bucket. */
 export const folderOf = (store: string): string | undefined => (/^[a-z0-9]+:\/\//i.test(store) ? undefined : store);
 
-/** Statuses of an unmet condition: another writer was faster. */
+/** The statuses of an unmet condition, which means that another writer was faster. */
 const conflicts = [409, 412];
 
-/** Releases in a bucket. Writes are conditional, by `If-Match` and `If-None-Match`. */
+/** Stores releases in a bucket. Writes are conditional, by `If-Match` and `If-None-Match`. */
 const bucketStore = (settings: ReleaseStoreSettings): ReleaseStore => {
   const bucket = openBucket(settings.RELEASE_STORE, settings);
   if (!bucket) throw new ReleaseError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: must be set with RELEASE_STORE=s3://.');
@@ -52,7 +52,7 @@ const bucketStore = (settings: ReleaseStoreSettings): ReleaseStore => {
       return status === 404 ? undefined : { bytes: body, mark };
     },
     create: async (key, bytes) => {
-      // Saves sending a file that is there.
+      // Avoids sending a file that already exists.
       const { status } = await ask('HEAD', key, [404]);
       return status === 404 && put(key, bytes, { 'if-none-match': '*' });
     },
@@ -61,7 +61,7 @@ const bucketStore = (settings: ReleaseStoreSettings): ReleaseStore => {
   };
 };
 
-/** Opens the store that the settings name. @throws ReleaseError when a setting that it needs is missing */
+/** Opens the store that the settings name. @throws ReleaseError if a required setting is missing */
 export const openReleaseStore = (settings: ReleaseStoreSettings): ReleaseStore => {
   const folder = folderOf(settings.RELEASE_STORE);
   return folder === undefined ? bucketStore(settings) : folderStore(folder);

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deployment, RemoteManifest, RemoteRelease } from '../Deployment.ts';
 
-/** An `integrity` value as builds write it. */
+/** Returns an `integrity` value as builds write it. */
 export const integrityOf = (content: string): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** The manifest of a remote with one page. */
+/** Returns the manifest of a remote with one page. */
 const manifestOf = (id: string): RemoteManifest => ({
   id,
   contract: 1,
@@ -15,7 +15,7 @@ const manifestOf = (id: string): RemoteManifest => ({
   slots: [],
 });
 
-/** A deployment that is the default one. */
+/** Returns a default deployment. */
 export const deploymentOf = (id: string, version: string, change: Partial<Deployment> = {}): Deployment => ({
   url: `http://localhost:3001/${version}/remoteEntry.js`,
   fallbackUrl: `http://localhost:3001/${version}/remoteEntry.js`,
@@ -30,11 +30,11 @@ export const deploymentOf = (id: string, version: string, change: Partial<Deploy
   ...change,
 });
 
-/** A deployment that a share of visitors gets. */
+/** Returns a deployment for a share of visitors. */
 export const canaryOf = (id: string, version: string, traffic: number): Deployment =>
   deploymentOf(id, version, { deployment: { traffic, default: false } });
 
-/** Writes what a build leaves. @returns the `dist` */
+/** Writes the files of a build. @returns its `dist` folder */
 export const writeBuild = async (folder: string, id: string, version: string): Promise<string> => {
   const distFolder = join(folder, `${id}-${version}`);
   const release: RemoteRelease = {

@@ -29,7 +29,7 @@ export interface DataCommandOptions {
   now: Date;
 }
 
-/** auth and billing first: after a restore they resend the events of the time between two copies. */
+/** auth and billing are copied first, so that after a restore they resend events that were delivered between two copies. */
 const services: readonly ServiceName[] = [...new Set<ServiceName>(['auth', 'billing', ...serviceNames])];
 
 const Manifest = z.object({

@@ -9,7 +9,7 @@ export interface Rule {
   to: number;
 }
 
-/** Rules nearer than this are one: double lines, and edges of cells drawn one by one. Points. */
+/** Rules closer than this count as one: double lines, and edges of cells drawn one by one. Points. */
 export const sameRule = 4;
 /** Gaps up to this width do not end a rule: dashes, and crossings. Points. */
 const widestGap = 3;

@@ -12,9 +12,9 @@ export interface Grid {
   cells: number[];
 }
 
-/** Rules per direction on a page. More are a chart, and all pairs are compared. */
+/** Maximum number of rules per direction on a page. A page with more is a chart, and comparing all pairs would take too long. */
 const mostRules = 600;
-/** Places of one grid. */
+/** Maximum number of places of one grid. */
 const mostPlaces = 20_000;
 /** Rules touch within this distance. Points. */
 const touch = 3;

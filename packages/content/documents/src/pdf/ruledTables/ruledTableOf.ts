@@ -104,8 +104,8 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefine
 }
 
 /**
- * Splits grid rows into table rows: a row with many candidate lines, or, in a small grid, the only such row or one with a number in each
- * line.
+ * Splits grid rows into table rows. Splits a row if it has many candidate lines. In a small grid, also splits the only row with candidate
+ * lines, and rows with a number in each line.
  */
 function rowsOfGrid(gridRows: readonly { columns: ColumnRuns; isSpanned: boolean }[], grid: Grid): ColumnRuns[] {
   const isSmall = gridRows.length <= partsOfTable;

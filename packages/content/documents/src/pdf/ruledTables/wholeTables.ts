@@ -48,8 +48,8 @@ function surroundingsOf(grid: Grid, pieces: RunsByHeight<Piece>): Surroundings {
 }
 
 /**
- * Whether at least half of the pieces beside a table are on its lines. Few pieces of another page column or a drawing are. Baselines may
- * differ by one point.
+ * Whether at least half of the pieces beside a table are on its lines. Pieces of another page column or of a drawing rarely are. Baselines
+ * may differ by one point.
  */
 function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boolean {
   const baselines = new Set(inside.map(({ baseline }) => Math.round(baseline)));

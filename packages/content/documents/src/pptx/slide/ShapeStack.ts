@@ -60,7 +60,7 @@ export class ShapeStack {
   /** Level of the current list style. */
   private listLevel = 0;
 
-  /** @param inheritedType - Returns the type of a placeholder without one, by its `idx`. */
+  /** @param inheritedType - Returns the type of a placeholder that has only an `idx`. */
   constructor(inheritedType: (index: string) => string) {
     this.inheritedType = inheritedType;
   }

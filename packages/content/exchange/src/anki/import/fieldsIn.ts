@@ -1,7 +1,7 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
 /**
- * Returns the values of a field in a protocol buffer. A field that is not repeated has its value last.
+ * Returns the values of a field in a protocol buffer. If a field is not repeated, its value is the last one.
  *
  * @param read - Reads one value.
  * @throws Error if the buffer is damaged

@@ -50,7 +50,7 @@ const defaultCalls = 4;
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 8_000;
-/** For a busy server. */
+/** The longest acceptable pause before a retry. A busy server may request a longer one. */
 const maxWaitMs = 30_000;
 /** A slow machine may read the prompt this long before it starts to answer. */
 const maxReadingMs = 240_000;

@@ -61,7 +61,7 @@ class MixedSections {
   private readonly source: Source;
   private readonly outline: GuideOutline;
   private readonly written: ReadonlyMap<number, readonly SectionAnswer[]>;
-  /** Written sections by index, and the content of each run of others. */
+  /** The pieces of the guide in order: the index of each written section, and the content of each run of others. */
   private readonly pieces: readonly (number | GuideContent)[];
   readonly unwritten: ReadonlySet<number>;
 

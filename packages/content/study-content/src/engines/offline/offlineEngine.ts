@@ -15,7 +15,7 @@ const taggerFor = async ({ language }: Source): Promise<Tagger | undefined> => (
 /** Memoised, because a quiz is filled in several rounds. */
 const factsOf = memoiseBySource(async (source): Promise<Facts> => findFacts(source, await taggerFor(source)));
 
-/** What both kinds of items are made from. */
+/** The input from which questions and cards are made. */
 interface ItemInput<Options> {
   facts: Facts;
   phrases: Phrases;

@@ -63,7 +63,7 @@ const aside =
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
-/** For a paragraph that teaches below "Overview" or "Learning outcomes". */
+/** The minimum words of a paragraph that teaches below "Overview" or "Learning outcomes". */
 const minWords = { overview: 8, objectives: 20 } as const;
 
 /** Whether a paragraph teaches despite its heading, because text may continue below an overview or a list of objectives. */

@@ -11,7 +11,7 @@ import { placed } from './definitions.ts';
 const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
-/** Extracts the lecturer's questions from slides whose notes have one paragraph per question, which answers it. */
+/** Extracts the lecturer's questions from slides whose notes answer each question in one paragraph. */
 export function lecturerAnswersOf(source: Source, tag: Tagger): Answered[] {
   const slides = new Map<number, { title: string; questions: number[]; answers: number[]; others: number }>();
   source.passages.forEach(({ pointer, text, kind }, index) => {

@@ -13,7 +13,7 @@ const labels = [
   '참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota',
 ];
 export const label = new RegExp(`^(?:${labels.join('|')})$`, 'i');
-/** Words that refer to another sentence, so that theirs does not stand alone. */
+/** Words that refer to another sentence. A sentence with one of them does not stand alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
 export const startsPointing =

@@ -61,7 +61,7 @@ export const sides =
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
-/** Words that refer to another sentence at the start of a meaning. Further on they refer back into it. */
+/** Words that refer to another sentence at the start of a meaning. Further on they refer to the meaning itself. */
 const pointsOut = /\b(?:this|these|those|it|they|them|he|she|his|her|its|their|another|the same)\b/i;
 export const opensPointing = (text: string): boolean =>
   pointsOut.test(
@@ -177,7 +177,7 @@ export const isSlight = (subject: string, meaning: string, isCopula: boolean): b
   return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
 };
 
-/** For a meaning that is only restricted by "of", "in" or "for". "The heart of a firm" is praise. */
+/** Minimum words of a meaning that is only restricted by "of", "in" or "for". A shorter one such as "the heart of a firm" is praise. */
 const minLooseWords = 7;
 /** Whether the text after "is" distinguishes the thing from others: by a clause, a participle, or enough words. */
 export const isStrict = (meaning: string): boolean =>

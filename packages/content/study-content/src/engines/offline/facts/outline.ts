@@ -16,7 +16,7 @@ export interface OutlineNode {
 const sectionOf = ({ passage, topic }: UsablePassage): string =>
   passage.pointer.kind === 'slide' ? `${passage.pointer.slide}/${passage.pointer.part}` : `¶${topic}`;
 
-/** For lines that introduce bullets without a colon. */
+/** The maximum words of a label, and of a line that introduces bullets without a colon. */
 const maxHeadingWords = 6;
 const maxSideHeadingWords = 9;
 

@@ -25,7 +25,7 @@ export interface Term {
   statements: Statement[];
 }
 
-/** Per term. */
+/** The maximum number of statements per term. */
 const maxStatements = 20;
 
 /** The stems of a term's words, without the article. */
@@ -41,7 +41,7 @@ export const vague = new Set(
     ' ',
   ),
 );
-/** Nouns that are too general to be terms: parts of speech or of a lecture, times, anything at all. */
+/** Nouns that are too general to be terms: words about language and lectures, times, and all-purpose words. */
 const idleNouns = new Set([
   ...emptyHeads,
   ...'time times day days week weeks month months year years century decade today use uses need needs lot form forms area areas level levels amount amounts rate side sides end term terms word words name names line lines page pages unit units step steps process processes feature features factor factors aspect aspects element elements component components item items object objects function functions role roles effect effects value values situation situations condition conditions fact facts list set sets group groups member members order range rest top bottom man men woman women child children person persons user users team teams example material materials content course topic topics world country countries work works information data system systems method methods approach approaches activity activities tool tools resource resources model models action actions event events outcome outcomes benefit benefits challenge challenges opportunity opportunities addition response responses respect matter matters sense variety kind basis context instance exception exceptions concern concerns practice practices human humans means presence absence majority minority half percent percentage'.split(
@@ -71,7 +71,10 @@ function runsOf(sentence: string, tokens: readonly Token[]): Token[][] {
     if (run.length > 0) runs.push(run);
     run = [];
   };
-  /** In "Yield curve is" and "of yield curve", the tagger takes the first word of the term for a verb; "use charts" does start with one. */
+  /**
+   * In "Yield curve is" and "of yield curve", the tagger mistakes the first word of the term for a verb. "Use charts" really starts with
+   * one.
+   */
   const isLooseVerb = ([first]: readonly Token[], next: Token | undefined): boolean => {
     if (first?.tag !== 'VERB') return false;
     const at = tokens.indexOf(first);
@@ -158,7 +161,7 @@ export function termsOf(source: Source, statements: readonly Statement[], names:
   return terms;
 }
 
-/** The prominence of a term: in titles, by frequency, in several words, or by a definition. */
+/** The prominence of a term. It grows if the term is defined, in a title, frequent, an acronym, or has several words. */
 export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string>): number {
   if (!term) return 0;
   const words = wordsOf(term.text).length;

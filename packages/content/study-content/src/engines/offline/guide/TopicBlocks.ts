@@ -4,7 +4,7 @@ import { refersBack, linesOf, isCoveredBy, type Block, type Line, type Point } f
 
 /** Sentences of at least this many words appear once per guide. */
 const longSentence = 8;
-/** When looking for an earlier state of a list. */
+/** How many blocks back to look for an earlier state of a list. */
 const maxBlocksBack = 12;
 /** Maximum number of lines to compare, by rarest shared word. */
 const maxCompared = 20;

@@ -13,7 +13,7 @@ const checklist = /\b(?:checklists?|to-?dos?|steps?|process(?:es)?|procedures?|w
 /** A truncated meaning, or a whole sentence in Korean other than "… is a call". */
 const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|that|which|it|they|hence|is|are))$|(?<!이)다[.]?$/i;
 
-/** Whether a fact is a real definition: not a checklist entry, and with matching number. */
+/** Whether a fact is a real definition: not a checklist entry, and not a plural subject with a singular meaning. */
 function isRealDefinition(fact: Definition): boolean {
   const { subject, meaning, topic, definingClause } = fact;
   if (brokenOff.test(meaning) || /^(?:dr|prof|mr|mrs|ms)\b/i.test(subject)) return false;

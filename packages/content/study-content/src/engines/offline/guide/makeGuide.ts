@@ -40,7 +40,7 @@ interface Extras {
   glance: number;
   terms: boolean;
   reviewQuestions: number;
-  /** Per part of a worksheet. */
+  /** The number of hints per part of a worksheet. */
   hints: number;
 }
 
@@ -127,7 +127,7 @@ const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
     { glance: 3, terms, reviewQuestions: 0, hints: 1 },
   ]);
 
-/** Short texts get this many review questions regardless of length, because they are most of what helps to learn it. */
+/** Short texts get this many review questions regardless of length, because these help most to learn it. */
 const minQuestions = 3;
 const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
 

@@ -4,7 +4,7 @@ import { NearTexts } from '../../../text/NearTexts.ts';
 import type { ReviewQuestion } from '../../../styles/renderGuide.ts';
 import { cardsInOrder, type RankedCard } from '../items/cardsOf.ts';
 
-/** Two review questions this alike ask the same. */
+/** The similarity from which two review questions ask the same. */
 const sameQuestion = 0.75;
 /** Number of cards to consider per review question. */
 const cardsPerQuestion = 6;

@@ -9,7 +9,7 @@ export interface SortedTopics {
   sortedShare: number;
 }
 
-/** With a smaller share, the guide keeps its standard form. */
+/** The minimum share of sorted lines. With a smaller share, the guide keeps its standard form. */
 const minSortedShare = 1 / 3;
 
 export const isEnough = ({ sortedShare }: SortedTopics): boolean => sortedShare >= minSortedShare;

@@ -16,7 +16,7 @@ export interface Option {
   group?: string | undefined;
 }
 
-/** A class of options that neither kind nor form tells apart, such as singular terms or people. */
+/** A class of options with the same kind and form, such as singular terms or people, so that neither gives the key away. */
 export interface OptionClass {
   kind: 'term' | 'meaning' | 'answer';
   form: string;

@@ -10,7 +10,7 @@ import { placeName } from './SpecBuilder.ts';
 const longest = 490;
 /** In characters. Shorter explanations also mention a distractor. */
 const shortest = 130;
-/** A sentence this much like the fact repeats it. */
+/** The similarity from which a sentence repeats the fact. */
 const sameShare = 0.8;
 /** How many statements before and after the fact to consider. */
 const reach = 40;

@@ -81,7 +81,7 @@ function wordingsOf(fact: Definition, build: SpecBuilder, { phrases, isEnglish, 
 
 /** Shorter questions get a longer frame. */
 const minStemWords = 5;
-/** For a meaning that identifies its term. */
+/** The minimum words of a meaning that identifies its term. */
 const minWords = { english: 4, other: 2 } as const;
 
 /** Specs that ask for a term by its meaning, and for the meaning of a term. */

@@ -6,7 +6,7 @@ import type { Phrases } from '../phrases.ts';
 import type { ItemSpec, Option } from './ItemSpec.ts';
 import { leaks, placeName, type SpecBuilder, type SpecContext } from './SpecBuilder.ts';
 
-/** Longer lists are registers. */
+/** The maximum number of items of a list. Longer lists are registers. */
 const maxItems = 12;
 
 /** Specs that ask for the next step. The other steps are the options. */
