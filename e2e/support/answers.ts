@@ -39,6 +39,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     previewDeckImport: fixture.deckImportPreview,
     listReviewQueue: fixture.reviewQueue,
     getReviewSummary: fixture.reviewSummary,
+    listMastery: fixture.mastery,
     getReviewSettings: fixture.reviewSettings,
     getReviewYear: fixture.reviewYear,
     listReviewItems: fixture.reviewItems,

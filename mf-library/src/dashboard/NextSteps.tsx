@@ -1,7 +1,7 @@
-import type { StudyMaterialListItem } from '@lectern/contracts';
-import { formatDate, readPlaces, type Place } from '@lectern/platform';
+import type { GuideMastery, StudyMaterialListItem } from '@lectern/contracts';
+import { formatDate, readPlaces, studyPath, useMastery, type Place } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, Card, CardMeta, CardTitle, color, media, size, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { Button, Card, CardMeta, CardTitle, color, MasteryFigure, media, size, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboardQueries';
@@ -42,25 +42,28 @@ interface Step {
   guideId: string | undefined;
   kicker: string;
   title: string;
-  detail: string;
+  detail: string | GuideMastery;
   action: string;
   to: string;
 }
 
-const StepCard = ({ step: { kicker, title, detail, action, to }, also }: { step: Step; also?: Step | undefined }): ReactNode => (
-  <Card aria-label={`${kicker}: ${title}`}>
-    <Kicker>{kicker}</Kicker>
-    <CardTitle as="h2">{title}</CardTitle>
+const Detail = ({ step: { detail } }: { step: Step }): ReactNode =>
+  typeof detail === 'string' ? <span>{detail}</span> : <MasteryFigure {...detail} isCompact />;
+
+const StepCard = ({ step, also }: { step: Step; also?: Step | undefined }): ReactNode => (
+  <Card aria-label={`${step.kicker}: ${step.title}`}>
+    <Kicker>{step.kicker}</Kicker>
+    <CardTitle as="h2">{step.title}</CardTitle>
     <Foot>
       <CardMeta>
-        <span>{detail}</span>
-        {also && <span>{also.detail}</span>}
+        <Detail step={step} />
+        {also && <Detail step={also} />}
       </CardMeta>
       <Actions>
-        <Button as={Link} to={to} variant="secondary">
-          {action}
+        <Button as={Link} to={step.to} variant="secondary">
+          {step.action}
         </Button>
-        {also && also.to !== to && (
+        {also && also.to !== step.to && (
           <Button as={Link} to={also.to} variant="secondary">
             {also.action}
           </Button>
@@ -95,13 +98,13 @@ const readStep = ({ _id, title, createdAt }: StudyMaterialListItem): Step => ({
   to: `/study-materials/${_id}`,
 });
 
-const practiceStep = ({ studyMaterialId, title, average, quizId }: WeakGuide): Step => ({
-  guideId: studyMaterialId,
+const practiceStep = (guide: WeakGuide): Step => ({
+  guideId: guide.studyMaterialId,
   kicker: 'Needs practice most',
-  title,
-  detail: `${String(average)}% on average`,
-  action: 'Practice',
-  to: `/quizzes/${quizId}`,
+  title: guide.title,
+  detail: guide,
+  action: 'Study',
+  to: studyPath(guide.studyMaterialId),
 });
 
 const quizStep = ({ _id, title }: StudyMaterialListItem): Step => ({
@@ -162,6 +165,18 @@ const useGuideOf = (place: Place | undefined): string | undefined => {
   return (place && lists[place.kind]?.find(({ _id }) => _id === place.id)?.studyMaterialId) ?? undefined;
 };
 
+/** The titles of the guides among which the weakest one is looked for, by id: those of the newest guides, quizzes and decks. */
+const useGuideTitles = (): ReadonlyMap<string, string> => {
+  const guides = useNewestGuides();
+  const made = [...(useNewestQuizzes().data ?? []), ...(useNewestDecks().data ?? [])];
+  return new Map([
+    ...made.flatMap(({ studyMaterialId, studyMaterialTitle }) =>
+      studyMaterialId === null ? [] : [[studyMaterialId, studyMaterialTitle] as const],
+    ),
+    ...(guides.data ?? []).map(({ _id, title }) => [_id, title] as const),
+  ]);
+};
+
 /**
  * Next steps: continue where the learner stopped, and practice the weakest guide. Both share one card if they are about the same guide.
  * Renders nothing without guides or if the lists cannot be read.
@@ -172,11 +187,13 @@ export const NextSteps = (): ReactNode => {
   const experience = useExperience();
   const [place] = useState(() => readPlaces()[0]);
   const guideId = useGuideOf(place);
-  if (guides.isPending || quizzes.isPending) return <Shape />;
+  const titles = useGuideTitles();
+  const mastery = useMastery([...titles.keys()]);
+  if (guides.isPending || quizzes.isPending || (titles.size > 0 && mastery.isPending)) return <Shape />;
   const [newest] = guides.data ?? [];
   if (!newest) return null;
   if (experience === 'firstGuide') return <FirstGuide guide={newest} />;
-  const weakest = weakestGuide(quizzes.data ?? []);
+  const weakest = mastery.data && weakestGuide(titles, mastery.data);
   const first = place ? continueStep(place, guideId) : readStep(newest);
   const second = weakest ? practiceStep(weakest) : quizStep(newest);
   if (first.guideId === second.guideId) return <StepCard step={first} also={second} />;

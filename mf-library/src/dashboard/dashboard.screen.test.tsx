@@ -4,7 +4,7 @@ import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
+import { aMastery, listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 import { recentActivity } from './recentActivity';
 
@@ -19,6 +19,7 @@ beforeEach(() => {
   api.on(calls.listStudyMaterials, []);
   api.on(calls.listQuizzes, []);
   api.on(calls.listDecks, []);
+  api.on(calls.listMastery, []);
 });
 afterEach(() => {
   api.restore();
@@ -78,20 +79,22 @@ describe('the dashboard', () => {
   });
 
   it('goes on where the learner stopped, and practices the weakest guide', async () => {
-    api.on(calls.listStudyMaterials, listedGuides(2));
+    api.on(calls.listStudyMaterials, [listedGuide(), listedGuide({ _id: 'g2', title: 'Osmosis' })]);
     api.on(calls.listQuizzes, [
       listedQuiz({ attempts: 2, running_average: 85 }),
       listedQuiz({ _id: 'q2', studyMaterialId: 'g2', studyMaterialTitle: 'Osmosis', attempts: 1, running_average: 40 }),
     ]);
+    api.on(calls.listMastery, [aMastery('g1', 0.85), aMastery('g2', 0.4)]);
     show(freeLimits(), learner, () => {
       rememberPlace({ kind: 'quiz', id: 'q1', title: 'Cell respiration', position: 'Question 3 of 10' });
     });
     const next = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
     expect(next.getByText('Question 3 of 10')).toBeVisible();
     expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/quizzes/q1');
-    const weak = within(screen.getByRole('article', { name: 'Needs practice most: Osmosis' }));
-    expect(weak.getByText('40% on average')).toBeVisible();
-    expect(weak.getByRole('link', { name: 'Practice' })).toHaveAttribute('href', '/quizzes/q2');
+    const weak = within(await screen.findByRole('article', { name: 'Needs practice most: Osmosis' }));
+    expect(weak.getByText('Mastery 40%')).toBeVisible();
+    expect(weak.getByText('Needs Practice')).toBeVisible();
+    expect(weak.getByRole('link', { name: 'Study' })).toHaveAttribute('href', '/review?studyMaterialId=g2&minutes=10');
     expect(screen.getByText('Pick up where you left off.')).toBeVisible();
   });
 
@@ -129,13 +132,14 @@ describe('the dashboard', () => {
   it('names no guide twice: a guide to read on and to practice has one card with both', async () => {
     api.on(calls.listStudyMaterials, listedGuides(2));
     api.on(calls.listQuizzes, [listedQuiz({ attempts: 1, running_average: 40 })]);
+    api.on(calls.listMastery, [aMastery('g1', 0.4)]);
     show(freeLimits(), learner, () => {
       rememberPlace({ kind: 'guide', id: 'g1', title: 'Cell respiration', position: 'Glycolysis' });
     });
     const both = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
-    expect(both.getByText('40% on average')).toBeVisible();
+    expect(both.getByText('Mastery 40%')).toBeVisible();
     expect(both.getByRole('link', { name: 'Keep reading' })).toHaveAttribute('href', '/study-materials/g1');
-    expect(both.getByRole('link', { name: 'Practice' })).toHaveAttribute('href', '/quizzes/q1');
+    expect(both.getByRole('link', { name: 'Study' })).toHaveAttribute('href', '/review?studyMaterialId=g1&minutes=10');
     expect(screen.queryByRole('article', { name: /^Needs practice most/ })).not.toBeInTheDocument();
   });
 

@@ -1,18 +1,18 @@
-import { listedQuiz } from '../shared/testing';
 import { weakestGuide } from './weakestGuide';
 
-const quiz = (id: string, guideId: string, average: number, attempts = 1) =>
-  listedQuiz({ _id: id, studyMaterialId: guideId, studyMaterialTitle: `Guide ${guideId}`, running_average: average, attempts });
+const titles = new Map(['g1', 'g2', 'g3'].map((id) => [id, `Guide ${id}`]));
+const known = (studyMaterialId: string, mastery: number, seen = 5) => ({ studyMaterialId, mastery, seen, items: 10, due: 0 });
+const weakestOf = (...all: ReturnType<typeof known>[]) => weakestGuide(titles, new Map(all.map((each) => [each.studyMaterialId, each])));
 
-test('the guide with the lowest mean of its attempts, and its weakest quiz', () => {
-  const quizzes = [quiz('q1', 'g1', 80), quiz('q2', 'g2', 90, 3), quiz('q3', 'g2', 30), quiz('q4', 'g3', 0, 0)];
-  expect(weakestGuide(quizzes)).toEqual({ studyMaterialId: 'g2', title: 'Guide g2', average: 75, quizId: 'q3' });
+test('the studied guide with the lowest mastery', () => {
+  expect(weakestOf(known('g1', 0.5), known('g2', 0.3), known('g3', 0, 0))).toEqual({ ...known('g2', 0.3), title: 'Guide g2' });
 });
 
 test.each([
-  ['without quizzes', []],
-  ['when none was tried', [quiz('q1', 'g1', 0, 0)]],
-  ['when all are mastered', [quiz('q1', 'g1', 90), quiz('q2', 'g2', 100)]],
-])('there is none %s', (_name, quizzes) => {
-  expect(weakestGuide(quizzes)).toBeUndefined();
+  ['without guides', []],
+  ['if none was studied', [known('g1', 0, 0)]],
+  ['if all are mastered', [known('g1', 0.9), known('g2', 1)]],
+  ['if it is not among the shown ones', [known('g9', 0.1)]],
+])('there is none %s', (_name, all) => {
+  expect(weakestOf(...all)).toBeUndefined();
 });

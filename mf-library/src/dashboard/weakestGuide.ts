@@ -1,29 +1,21 @@
-import type { QuizListItem } from '@lectern/contracts';
+import type { GuideMastery } from '@lectern/contracts';
 
-export interface WeakGuide {
-  studyMaterialId: string;
+export interface WeakGuide extends GuideMastery {
   title: string;
-  /** The mean of the quizzes' running averages, weighted by attempts. Whole percent. */
-  average: number;
-  /** The guide's quiz with the lowest average. */
-  quizId: string;
 }
 
-/** The average from which a guide counts as mastered. Percent. */
-const mastered = 90;
+/** The mastery from which a guide needs no practice, 0 to 1. */
+const mastered = 0.9;
 
-/** Returns the guide with the lowest average among those that were attempted and are not mastered; undefined if there is none. */
-export const weakestGuide = (quizzes: readonly QuizListItem[]): WeakGuide | undefined => {
-  const tried = Map.groupBy(
-    quizzes.filter(({ attempts }) => attempts > 0),
-    ({ studyMaterialId }) => studyMaterialId,
-  );
-  const guides = [...tried].flatMap(([studyMaterialId, group]) => {
-    const [lowest] = group.toSorted((one, other) => one.running_average - other.running_average);
-    if (!lowest || studyMaterialId === null) return [];
-    const attempts = group.reduce((sum, quiz) => sum + quiz.attempts, 0);
-    const total = group.reduce((sum, quiz) => sum + quiz.running_average * quiz.attempts, 0);
-    return [{ studyMaterialId, title: lowest.studyMaterialTitle, average: Math.round(total / attempts), quizId: lowest._id }];
-  });
-  return guides.filter(({ average }) => average < mastered).sort((one, other) => one.average - other.average)[0];
-};
+/**
+ * Returns the guide with the lowest mastery among those that were studied and are not mastered; undefined if there is none.
+ *
+ * @param titles - the titles of the guides, by id
+ */
+export const weakestGuide = (titles: ReadonlyMap<string, string>, mastery: ReadonlyMap<string, GuideMastery>): WeakGuide | undefined =>
+  [...titles]
+    .flatMap(([id, title]) => {
+      const known = mastery.get(id);
+      return known && known.seen > 0 && known.mastery < mastered ? [{ ...known, title }] : [];
+    })
+    .sort((one, other) => one.mastery - other.mastery)[0];

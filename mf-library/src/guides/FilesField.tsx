@@ -151,7 +151,7 @@ interface DropAreaProps {
 const DropArea = ({ hasFiles, input, add }: DropAreaProps): ReactNode => {
   const id = useId();
   const isOver = useFileDrop((files) => void add(files));
-  const hint = hasFiles ? 'Add more files, up to 50 MB together.' : 'Drop files here, or click to choose. Up to 50 MB together.';
+  const hint = hasFiles ? 'Add more files, up to 50 MB in total.' : 'Drop files here, or click to choose. Up to 50 MB in total.';
   return (
     <Area $isOver={isOver} $isSmall={hasFiles}>
       <Upload aria-hidden />

@@ -1,5 +1,5 @@
 import type { Mark, Picture, StudyMaterial } from '@lectern/contracts';
-import { toast, useLimits } from '@lectern/platform';
+import { studyPath, toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
@@ -78,13 +78,31 @@ const copyAsMarkdown = async (markdown: string, marks: readonly Mark[], pictures
   }
 };
 
-/** Buttons that open the quiz or deck form for the guide, or the upgrade modal at the limit. */
-const StudyButtons = ({ id }: { id: string }): ReactNode => {
+/** Opens the deck form for the guide, or the upgrade modal at the limit. */
+const useMakeCards = (id: string): (() => void) => {
+  const navigate = useNavigate();
+  const { unlessAtLimit } = useLimits();
+  return () => {
+    unlessAtLimit('flashcards', () => void navigate(`/quizzes/new?kind=deck&material=${id}`));
+  };
+};
+
+/** Buttons to study the guide, and to make a quiz and cards of it. On a phone, cards are made by the menu. */
+const StudyButtons = ({ id, onMakeCards }: { id: string; onMakeCards: (() => void) | undefined }): ReactNode => {
   const navigate = useNavigate();
   const { unlessAtLimit } = useLimits();
   return (
     <>
       <Button
+        icon={<Repeat aria-hidden />}
+        onClick={() => {
+          void navigate(studyPath(id));
+        }}
+      >
+        Study
+      </Button>
+      <Button
+        variant="secondary"
         icon={<GraduationCap aria-hidden />}
         onClick={() => {
           unlessAtLimit('quizzes', () => void navigate(`/quizzes/new?material=${id}`));
@@ -92,15 +110,11 @@ const StudyButtons = ({ id }: { id: string }): ReactNode => {
       >
         Quiz me
       </Button>
-      <Button
-        variant="secondary"
-        icon={<Layers aria-hidden />}
-        onClick={() => {
-          unlessAtLimit('flashcards', () => void navigate(`/quizzes/new?kind=deck&material=${id}`));
-        }}
-      >
-        Make cards
-      </Button>
+      {onMakeCards && (
+        <Button variant="secondary" icon={<Layers aria-hidden />} onClick={onMakeCards}>
+          Make cards
+        </Button>
+      )}
     </>
   );
 };
@@ -197,6 +211,7 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
   const navigate = useNavigate();
+  const makeCards = useMakeCards(guide._id);
   const frequent: GuideAction[] = [
     { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
@@ -204,17 +219,12 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   ];
   const further: MenuEntry[] = [
     { label: 'Pick what to ask', icon: <Target aria-hidden />, onSelect: () => void navigate(`/pick/${guide._id}`) },
-    {
-      label: 'Review',
-      icon: <Repeat aria-hidden />,
-      onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
-    },
     ...(onRewrite ? [{ label: 'Rewrite with the model', icon: <Sparkles aria-hidden />, onSelect: onRewrite }] : []),
     ...furtherEntries(guide, markdown, marks),
   ];
   return (
     <ActionRow>
-      <StudyButtons id={guide._id} />
+      <StudyButtons id={guide._id} onMakeCards={isNarrow ? undefined : makeCards} />
       {onContents &&
         (isNarrow ? (
           <IconButton label="Contents" aria-haspopup="dialog" onClick={onContents}>
@@ -242,7 +252,11 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
             <MoreHorizontal aria-hidden />
           </IconButton>
         }
-        entries={isNarrow ? [folderEntry(folder), ...frequent, ...further] : further}
+        entries={
+          isNarrow
+            ? [{ label: 'Make cards', icon: <Layers aria-hidden />, onSelect: makeCards }, folderEntry(folder), ...frequent, ...further]
+            : further
+        }
       />
     </ActionRow>
   );
@@ -250,9 +264,9 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
 
 const shapes = {
   narrow: ['30%', '30%', '44px', '44px'],
-  medium: ['116px', '128px', '110px', '160px', '142px', '80px', '122px', '44px'],
+  medium: ['96px', '116px', '128px', '110px', '160px', '142px', '80px', '122px', '44px'],
   // With the table of contents next to the text.
-  wide: ['116px', '128px', '160px', '142px', '80px', '122px', '44px'],
+  wide: ['96px', '116px', '128px', '160px', '142px', '80px', '122px', '44px'],
 };
 
 export const GuideActionsSkeleton = (): ReactNode => {

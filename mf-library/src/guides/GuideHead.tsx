@@ -1,4 +1,4 @@
-import { formatDate } from '@lectern/platform';
+import { formatDate, useMastery } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import {
   ArrowLeft,
@@ -6,6 +6,7 @@ import {
   Button,
   ChevronLeft,
   color,
+  MasteryFigure,
   measure,
   media,
   PageHead,
@@ -63,10 +64,28 @@ const Compact = styled.header`
     font-size: ${size[22]};
     overflow-wrap: anywhere;
   }
-  p {
-    font-size: ${size[14]};
-    color: ${color['ink-soft']};
+`;
+/** The date and the mastery in one line. The mastery's touch target extends beyond the line, and its explanation wraps below it. */
+const Context = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${space[8]};
+  font-size: ${size[14]};
+  line-height: 1.45;
+  color: ${color['ink-soft']};
+  > details[open] {
+    flex-basis: 100%;
   }
+  > details > summary {
+    margin-block: -10px;
+  }
+`;
+
+/** Reserves the height of the mastery in a wide window. */
+const MasteryPlace = styled.div`
+  min-height: 24px;
+  margin-top: ${space[4]};
 `;
 
 /** The folder that the guide was opened from. Null for the list of all guides. */
@@ -110,24 +129,48 @@ export const GuideWay = ({ folderId, title }: Way & { title: string | undefined 
   );
 };
 
-const Head = ({ title, context, action }: { title: ReactNode; context: ReactNode; action: ReactNode }): ReactNode => {
+interface HeadProps {
+  title: ReactNode;
+  date: ReactNode;
+  mastery?: ReactNode;
+  action: ReactNode;
+}
+
+const Head = ({ title, date, mastery, action }: HeadProps): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
-  if (!isNarrow) return <PageHead title={title} context={context} actions={action} />;
+  if (!isNarrow)
+    return (
+      <PageHead title={title} context={date} actions={action}>
+        <MasteryPlace>{mastery}</MasteryPlace>
+      </PageHead>
+    );
   return (
     <Compact>
       <h1 dir="auto">{title}</h1>
-      <p>{context}</p>
+      <Context>
+        <span>{date}</span>
+        {mastery}
+      </Context>
     </Compact>
   );
 };
 
-/** The guide's title and date, with a "Back" button. On a phone `GuideWay` has the back link instead. */
-export const GuideHead = ({ folderId, title, createdAt }: Way & { title: string; createdAt: string }): ReactNode => {
+interface GuideHeadProps extends Way {
+  id: string;
+  title: string;
+  createdAt: string;
+}
+
+/** The guide's title, date and mastery, with a "Back" button. On a phone `GuideWay` has the back link instead. */
+export const GuideHead = ({ folderId, id, title, createdAt }: GuideHeadProps): ReactNode => {
   const navigate = useNavigate();
+  const mastery = useMastery([id]).data?.get(id);
+  const isNarrow = useMediaQuery(media.small);
   return (
     <Head
       title={title}
-      context={`Created on ${formatDate(createdAt)}`}
+      date={`Created on ${formatDate(createdAt)}`}
+      mastery={mastery && <MasteryFigure {...mastery} isCompact={isNarrow} />}
       action={
         <BackButton>
           <Button
@@ -151,7 +194,7 @@ export const GuideHeadSkeleton = (): ReactNode => (
         <SkeletonBlock $width="min(420px, 80%)" $height="1.25em" aria-hidden />
       </>
     }
-    context={<SkeletonBlock as="span" $width="180px" $height="1.6em" aria-hidden />}
+    date={<SkeletonBlock as="span" $width="180px" $height="1.6em" aria-hidden />}
     action={<SkeletonBlock $width="92px" $height="40px" aria-hidden />}
   />
 );

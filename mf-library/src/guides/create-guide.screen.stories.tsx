@@ -51,7 +51,7 @@ export const Failed: Story = {
   }),
   play: async (context) => {
     await generate(context);
-    await expect(await context.canvas.findByText(/The guide was not made\./)).toBeVisible();
+    await expect(await context.canvas.findByText(/The guide was not created\./)).toBeVisible();
     await expect(context.canvas.getByLabelText('Content')).toHaveValue('Glycolysis is the splitting of glucose.');
   },
 };

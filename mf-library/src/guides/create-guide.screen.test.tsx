@@ -92,7 +92,7 @@ describe('documents', () => {
     await add(picture());
     expect(await screen.findAllByText('Please upload a PPTX file')).toHaveLength(2);
     await add(notes(), notes(), notes('2.md'), notes('3.md'), notes('4.md'), notes('5.md'), notes('6.md'));
-    expect(await screen.findByText('One guide is made from at most 5 documents.')).toBeVisible();
+    expect(await screen.findByText('A guide can have at most 5 documents.')).toBeVisible();
     expect(screen.getByText(/^5 files/)).toBeVisible();
   });
 
@@ -337,7 +337,7 @@ describe('creating a study guide', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog', { name: question, hidden: true })).getByText('Stop'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expectAllKept();
-    expect(screen.queryByText(/The guide was not made/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/The guide was not created/)).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -377,7 +377,7 @@ describe('creating a study guide', () => {
       await submit();
       expect(await screen.findByText(words)).toBeInTheDocument();
       expectAllKept();
-      expect(screen.getByText(/The guide was not made\. Everything you chose and typed is still here/)).toBeVisible();
+      expect(screen.getByText(/The guide was not created\. Your files and text are still here/)).toBeVisible();
       await waitFor(() => expect(screen.getByRole('button', { name: 'Generate Guide' })).toHaveFocus());
       const key = sent()[0]?.headers['idempotency-key'];
       await submit();
@@ -479,7 +479,7 @@ describe('creating a study guide', () => {
     show();
     await upload();
     await upload(new File(['xy'], 'other.pptx', { type: pptxType }));
-    expect(await screen.findByText('A guide is made from one presentation. other.pptx replaces lecture.pptx.')).toBeVisible();
+    expect(await screen.findByText('A guide can have only one presentation. other.pptx replaced lecture.pptx.')).toBeVisible();
     expect(screen.queryByText('lecture.pptx')).not.toBeInTheDocument();
     expect(screen.getByText('other.pptx')).toBeVisible();
   });

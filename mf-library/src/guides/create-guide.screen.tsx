@@ -26,11 +26,7 @@ const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefi
 const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>): ReactNode => (
   <>
     {isEmpty && <FieldProblem isAnnounced>{nothingGiven}</FieldProblem>}
-    {failure !== undefined && (
-      <FailureNotice>
-        {failure} The guide was not made. Everything you chose and typed is still here, so that you can try again.
-      </FailureNotice>
-    )}
+    {failure !== undefined && <FailureNotice>{failure} The guide was not created. Your files and text are still here.</FailureNotice>}
   </>
 );
 

@@ -13,6 +13,7 @@ beforeEach(() => {
   api = installFakeApi();
   api.on(calls.getLimits, freeLimits());
   api.on(calls.listFolders, []);
+  api.on(calls.listMastery, []);
 });
 afterEach(() => {
   api.restore();
@@ -396,12 +397,12 @@ describe('on a phone', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
     await waitFor(() =>
       expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        'Make cards',
         `Remove from ${unbroken}`,
         'Ask a question',
         'Edit',
         'Highlights',
         'Pick what to ask',
-        'Review',
         'Export',
         'Copy as Markdown',
         'Print',
@@ -421,12 +422,11 @@ describe('the actions of a guide', () => {
     expect(screen.getByTestId('location')).toHaveTextContent('/quizzes/new?material=g1');
   });
 
-  it('leads to the review of its cards', async () => {
+  it('leads to a study session', async () => {
     api.on(calls.getStudyMaterial, guide());
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Review' }));
-    expect(screen.getByTestId('location')).toHaveTextContent('/review?studyMaterialId=g1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Study' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/review?studyMaterialId=g1&minutes=10');
   });
 
   it('cards, too', async () => {

@@ -137,7 +137,7 @@ const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
   const hasPanel = !isBeside && sections.length > 1;
   return (
     <>
-      <GuideHead folderId={folderId} title={guide.title} createdAt={guide.createdAt} />
+      <GuideHead id={guide._id} folderId={folderId} title={guide.title} createdAt={guide.createdAt} />
       <GuideActions
         guide={guide}
         markdown={markdown}

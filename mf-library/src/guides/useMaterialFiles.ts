@@ -32,12 +32,12 @@ const withOne = (chosen: readonly ChosenFile[], added: ChosenFile): { chosen: re
   const replaced = kind === 'deck' ? chosen.find((one) => one.kind === 'deck') : undefined;
   const kept = chosen.filter((one) => one !== replaced);
   if (kind === 'document' && kept.filter((one) => one.kind === 'document').length >= sizes.documents)
-    return { chosen, problem: `One guide is made from at most ${String(sizes.documents)} documents.` };
+    return { chosen, problem: `A guide can have at most ${String(sizes.documents)} documents.` };
   if (totalOf(kept) + file.size > sizes.fileBytes)
     return { chosen, problem: `${file.name} is too large. All files together can have at most 50 MB.` };
   return {
     chosen: [...kept, added],
-    ...(replaced && { problem: `A guide is made from one presentation. ${file.name} replaces ${replaced.file.name}.` }),
+    ...(replaced && { problem: `A guide can have only one presentation. ${file.name} replaced ${replaced.file.name}.` }),
   };
 };
 

@@ -3,6 +3,7 @@ import type {
   FlashcardDeckListItem,
   Folder,
   FolderDetail,
+  GuideMastery,
   Mark,
   QuizListItem,
   StudyMaterial,
@@ -143,6 +144,15 @@ export const listedQuiz = (change: Partial<QuizListItem> = {}): QuizListItem => 
   generatedBy: 'offline',
   createdAt,
   ...change,
+});
+
+/** A guide's mastery, 0 to 1. */
+export const aMastery = (studyMaterialId: string, mastery: number): GuideMastery => ({
+  studyMaterialId,
+  mastery,
+  items: 20,
+  seen: 15,
+  due: 3,
 });
 
 export const listedDeck = (change: Partial<FlashcardDeckListItem> = {}): FlashcardDeckListItem => ({

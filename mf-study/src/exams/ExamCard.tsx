@@ -1,4 +1,4 @@
-import { counted, type Exam } from '@lectern/contracts';
+import { counted, type Exam, type GuideMastery } from '@lectern/contracts';
 import { confirmDeletion, reportError, toast } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -8,6 +8,7 @@ import {
   CardMeta,
   CardTitle,
   color,
+  MasteryFigure,
   Menu,
   Notice,
   Pencil,
@@ -139,15 +140,27 @@ const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
   );
 };
 
+/** The mastery of several guides together: the mean over all of their items. Undefined without items. */
+const masteryOfGuides = (ids: readonly string[], mastery: ReadonlyMap<string, GuideMastery>) => {
+  const known = ids.flatMap((id) => mastery.get(id) ?? []);
+  const items = known.reduce((sum, each) => sum + each.items, 0);
+  if (items === 0) return undefined;
+  const recall = known.reduce((sum, each) => sum + each.mastery * each.items, 0);
+  return { mastery: recall / items, items, seen: known.reduce((sum, each) => sum + each.seen, 0) };
+};
+
 const afterwardsWords = { continue: 'Its cards stay in review.', rest: 'Its cards are paused.' } as const;
 
 export interface ExamCardProps {
   exam: Exam;
+  /** The mastery of each guide; undefined while unknown. */
+  mastery: ReadonlyMap<string, GuideMastery> | undefined;
   onEdit: () => void;
 }
 
 /** An exam: days left, readiness, the plan, and after the exam the question about its cards. */
-export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
+export const ExamCard = ({ exam, mastery, onEdit }: ExamCardProps): ReactNode => {
+  const today = mastery && masteryOfGuides(exam.studyMaterialIds, mastery);
   const { _id, name, date, isOver, cards, seen, perDay, readiness, shortfall, afterwards } = exam;
   const entries: MenuEntry[] = [
     { label: 'Edit Exam', icon: <Pencil aria-hidden />, onSelect: onEdit },
@@ -183,6 +196,7 @@ export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
         <Facts>
           {seen} of {counted(cards, 'card')} reviewed
         </Facts>
+        {today && <MasteryFigure {...today} of="its guides" />}
       </Readiness>
       {shortfall !== undefined && <Notice tone="warning">{shortfall}</Notice>}
       {isOver && (afterwards === null ? <Afterwards exam={exam} /> : <Facts>{afterwardsWords[afterwards]}</Facts>)}

@@ -1,5 +1,5 @@
 import { examBounds, type Exam } from '@lectern/contracts';
-import { isSessionOver, usePageTitle } from '@lectern/platform';
+import { isSessionOver, useMastery, usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Breadcrumb, Button, EmptyState, ErrorState, media, PageHead, Plus, space } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
@@ -28,6 +28,7 @@ interface ExamListProps {
 
 const ExamList = ({ onAdd, onEdit }: ExamListProps): ReactNode => {
   const exams = useExams();
+  const mastery = useMastery((exams.data ?? []).flatMap(({ studyMaterialIds }) => studyMaterialIds)).data;
   if (exams.isPending || isSessionOver(exams.error)) return <CardsSkeleton label="Loading exams" lines={2} foot={[38, 44]} />;
   if (!exams.data)
     return (
@@ -54,6 +55,7 @@ const ExamList = ({ onAdd, onEdit }: ExamListProps): ReactNode => {
         <li key={exam._id}>
           <ExamCard
             exam={exam}
+            mastery={mastery}
             onEdit={() => {
               onEdit(exam);
             }}

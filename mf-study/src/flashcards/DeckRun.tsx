@@ -31,6 +31,7 @@ import { useCardKeys } from './useCardKeys';
 import { useCardSession } from './useCardSession';
 import { TypedAnswer } from './TypedAnswer';
 import { useFirstTime } from './useFirstTime';
+import { useMarkLog } from './useMarkLog';
 import { useTypedAnswers } from './useTypedAnswers';
 
 const Below = styled.div`
@@ -105,16 +106,17 @@ const isGrowing = ({ generation }: FlashcardDeck): boolean => generation?.state 
 
 interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'fewCards' | 'onGenerate'> {
   hasKeysHint: boolean;
-  /** The field for a typed answer. */
-  children: ReactNode;
+  isTyping: boolean;
+  /** Called with the typed answer, also an empty one. */
+  onTyped: (typed: string) => void;
 }
 
-const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => {
+const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, isTyping, onTyped }: BelowCardProps): ReactNode => {
   const guide = guideOf(deck, card);
   return (
     <Below>
       {!session.isFlipped && <CardHint key={`hint ${card._id}`} hint={card.hint} />}
-      {children}
+      {isTyping && <TypedAnswer key={`answer ${card._id}`} back={card.back} isFlipped={session.isFlipped} onAnswer={onTyped} />}
       {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
       {(session.index === 0 || (isLastCard(session) && isGrowing(deck))) && <GenerationNotice item={deck} />}
       {session.index === 0 && <CheckOffer item={deck} kind="card" />}
@@ -144,7 +146,8 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, chi
 };
 
 /** The current card, in focus mode. */
-const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
+const RunningDeck = ({ deck, card, session, dispatch: act, fewCards, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
+  const { dispatch, onTyped } = useMarkLog(session, act);
   const areKeysNew = useFirstTime('flashcard-keys');
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
@@ -171,15 +174,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
       title={<ItemTitle title={deck.title} />}
       description={round === undefined ? cleanDescription(deck.description) : ''}
       menu={
-        <CardOptions
-          key={card._id}
-          deckId={deck._id}
-          card={card}
-          number={index + 1}
-          onAdd={onAdd}
-          isTyping={isTyping}
-          onToggleTyping={toggleTyping}
-        />
+        <CardOptions key={card._id} {...{ card, onAdd, isTyping }} deckId={deck._id} number={index + 1} onToggleTyping={toggleTyping} />
       }
       position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
       actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
@@ -197,9 +192,14 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
           dispatch({ type });
         }}
       />
-      <BelowCard {...{ deck, card, session, fewCards, onGenerate }} hasKeysHint={areKeysNew && !wereKeysUsed}>
-        {isTyping && <TypedAnswer key={`answer ${card._id}`} back={card.back} isFlipped={isFlipped} onAnswer={flipByButton} />}
-      </BelowCard>
+      <BelowCard
+        {...{ deck, card, session, fewCards, onGenerate, isTyping }}
+        hasKeysHint={areKeysNew && !wereKeysUsed}
+        onTyped={(typed) => {
+          onTyped(typed);
+          flipByButton();
+        }}
+      />
     </FocusPage>
   );
 };

@@ -20,6 +20,12 @@ const Typed = styled.span`
 /** Maximum length of a typed answer, in characters. Equals the limit of a card's back. */
 const longestAnswer = 2_000;
 
+/** Maximum length of a back that is quick to type, in characters. */
+const shortBack = 40;
+
+/** Whether a back is short enough to be typed: one line of a few words, without a formula. */
+export const isShortBack = (back: string): boolean => back.length <= shortBack && !/[\n$]/.test(back);
+
 /** Focuses the field on mount, so that the learner can type immediately. */
 const focusOnce = (field: HTMLInputElement | null): void => {
   field?.focus({ preventScroll: true });
@@ -70,7 +76,7 @@ export interface TypedAnswerProps {
   back: string;
   isFlipped: boolean;
   /** Flips the card, also for an empty answer. */
-  onAnswer: () => void;
+  onAnswer: (typed: string) => void;
 }
 
 /**
@@ -85,7 +91,7 @@ export const TypedAnswer = ({ back, isFlipped, onAnswer }: TypedAnswerProps): Re
     <AnswerField
       onAnswer={(answer) => {
         setTyped(answer);
-        onAnswer();
+        onAnswer(answer);
       }}
     />
   );

@@ -9,10 +9,13 @@ import {
   renderWithPlatform,
   stopClock,
   type FakeApi,
+  type ReceivedCall,
   type RenderOptions,
 } from '@lectern/platform/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { reviewOutbox } from '../review/reviewOutbox';
+import { aReview } from '../review/testing';
 import { aDeck, heartDeck, heartPassages } from '../testing';
 import { FlashcardsScreen } from './flashcards.screen';
 
@@ -40,8 +43,11 @@ beforeEach(() => {
   api = installFakeApi();
   api.on(calls.getDeck, aDeck({}));
   api.on(calls.getLimits, premiumLimits());
+  api.on(calls.createReview, ({ body }: ReceivedCall) => answer(201, aReview((body as { itemId: string }).itemId)));
+  api.on(calls.deleteReview, ({ params }: ReceivedCall) => ({ _id: params['id'] }));
 });
-afterEach(() => {
+afterEach(async () => {
+  await reviewOutbox.flush();
   api.restore();
 });
 
@@ -652,5 +658,69 @@ describe('the schedule of a card', () => {
     api.on(calls.getReviewItem, item(false));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('button', { name: 'Suspend' })).toBeVisible();
+  });
+});
+
+describe('marks are reviews', () => {
+  const reviewCalls = () =>
+    api.received
+      .filter(({ path }) => path.startsWith('/reviews'))
+      .map(({ method, path, body }) => {
+        const { itemId, rating, evidence } = (body ?? {}) as { itemId?: string; rating?: string; evidence?: string };
+        return method === 'POST' ? [itemId, rating, evidence] : [method, path];
+      });
+
+  test('“Got it” is good, “Not yet” is again; a flip alone is none', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: /Click to flip/ }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.keyboard(' 1');
+    await user.keyboard(' 2');
+    await screen.findByRole('region', { name: 'Results' });
+    await waitFor(() => {
+      expect(reviewCalls()).toEqual([
+        ['c2', 'again', 'mark'],
+        ['c3', 'good', 'mark'],
+      ]);
+    });
+  });
+
+  test('a changed mark replaces the earlier one, and the same mark is logged once', async () => {
+    const user = show();
+    await screen.findByText('Card 1 of 3');
+    await user.keyboard(' 1');
+    await waitFor(() => expect(reviewCalls()).toHaveLength(1));
+    await reviewOutbox.flush();
+    await user.keyboard('{ArrowLeft} 1');
+    await user.keyboard('{ArrowLeft} 2');
+    await waitFor(() => {
+      expect(reviewCalls()).toEqual([
+        ['c1', 'again', 'mark'],
+        ['DELETE', `/reviews/${aReview('c1')._id}`],
+        ['c1', 'good', 'mark'],
+      ]);
+    });
+  });
+
+  test('of a typed answer is typed evidence, and a round of “Not yet” cards is logged again', async () => {
+    localStorage.setItem('lectern.seen.flashcard-keys', '1');
+    api.on(calls.getDeck, aDeck({ cards: aDeck({}).cards.slice(0, 2) }));
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: /Options for card/i }));
+    await user.click(await screen.findByRole('menuitem', { name: /Type/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'c1 back{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Not yet' }));
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await user.click(screen.getByRole('button', { name: 'Got it' }));
+    await user.click(await screen.findByRole('button', { name: 'Repeat 1 “Not yet” card' }));
+    await user.click(await screen.findByRole('button', { name: 'Check' }));
+    await user.click(screen.getByRole('button', { name: 'Got it' }));
+    await waitFor(() => {
+      expect(reviewCalls()).toEqual([
+        ['c1', 'again', 'typed'],
+        ['c2', 'good', 'mark'],
+        ['c1', 'good', 'mark'],
+      ]);
+    });
   });
 });

@@ -36,7 +36,7 @@ const MakeCard = (props: Props): ReactNode => {
       draft={draft}
       problems={problemsOf(CardEdit, values)}
       save={() => save({ kind: 'card', item: values })}
-      saved="Card added to your cards of this guide"
+      saved="Card added to your cards for this guide"
       notSaved="Failed to add the card"
       submit="Add Card"
       onClose={onClose}
@@ -80,7 +80,7 @@ const MakeQuestion = ({ made, ...props }: Props & { made: NewQuestion | undefine
       draft={draft}
       problems={problemsOf(NewQuestion, body)}
       save={() => save({ kind: 'question', item: body })}
-      saved="Question added to your questions of this guide"
+      saved="Question added to your questions for this guide"
       notSaved="Failed to add the question"
       submit="Add Question"
       onClose={onClose}

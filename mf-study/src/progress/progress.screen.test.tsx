@@ -11,7 +11,7 @@ import {
 } from '@lectern/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aQuiz, listed } from '../testing';
+import { aDeck, aQuiz, listed, listedDeck } from '../testing';
 import { ProgressScreen } from './progress.screen';
 
 let api: FakeApi;
@@ -38,6 +38,8 @@ beforeEach(() => {
           { 'x-next': 'z3' },
         ),
   );
+  api.on(calls.listDecks, []);
+  api.on(calls.listMastery, []);
   api.on(calls.getLimits, premiumLimits());
 });
 afterEach(() => {
@@ -187,4 +189,36 @@ test('topics that cannot be read: a sentence and another try', async () => {
   await screen.findByRole('heading', { name: 'Heart' });
   await user.click(within(cardOf('Heart')).getByRole('button', { name: 'By topic' }));
   expect(await screen.findByText('The topics could not be loaded.')).toBeVisible();
+});
+
+test('mastery stands beside the level of the quizzes, and a guide with cards alone has its own card', async () => {
+  const known = { items: 20, seen: 15, due: 3 };
+  api.on(calls.listDecks, [listedDeck(aDeck({ studyMaterialId: 'm3', studyMaterialTitle: 'Liver' }))]);
+  api.on(calls.listMastery, [
+    { studyMaterialId: 'm1', mastery: 0.625, ...known },
+    { studyMaterialId: 'm3', mastery: 0.92, ...known },
+  ]);
+  const user = show();
+  await screen.findByRole('heading', { name: 'Heart' });
+  const heart = within(cardOf('Heart'));
+  expect(await heart.findByText('Mastery 62%')).toBeVisible();
+  expect(heart.getByText('Strong Understanding')).toBeVisible();
+  expect(heart.getByText('Needs Practice')).toBeVisible();
+  await user.click(heart.getByText('Mastery 62%'));
+  expect(heart.getByText(/15 of 20 items have an answer/)).toBeVisible();
+  const liver = within(cardOf('Liver'));
+  expect(liver.getByText('Mastery 92%')).toBeVisible();
+  expect(liver.getByRole('progressbar', { name: 'Liver: mastery 92%' })).toBeVisible();
+  expect(liver.getByText('1 deck')).toBeVisible();
+  expect(liver.getByRole('link', { name: 'Liver' })).toHaveAttribute('href', '/review?studyMaterialId=m3&minutes=10');
+  expect(within(cardOf('Lungs')).queryByText(/^Mastery \d/)).not.toBeInTheDocument();
+});
+
+test('decks that do not load: a sentence and another try', async () => {
+  api.on(calls.listDecks, answer(500, { code: 'internal' }));
+  const user = show();
+  expect(await screen.findByText('Failed to load decks')).toBeVisible();
+  api.on(calls.listDecks, []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Heart' })).toBeVisible();
 });

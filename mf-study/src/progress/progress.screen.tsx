@@ -1,5 +1,5 @@
-import { counted, type QuizListItem } from '@lectern/contracts';
-import { useLimits, usePageTitle, useSearchText, useUpgradeModal, type SearchText } from '@lectern/platform';
+import { counted, type FlashcardDeckListItem, type GuideMastery, type QuizListItem } from '@lectern/contracts';
+import { studyPath, useLimits, useMastery, usePageTitle, useSearchText, useUpgradeModal, type SearchText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   ArrowRight,
@@ -12,8 +12,11 @@ import {
   color,
   EmptyState,
   ErrorState,
+  levelOfPercent,
   Lock,
+  MasteryFigure,
   measure,
+  media,
   PageHead,
   ProgressBar,
   radius,
@@ -26,7 +29,7 @@ import {
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardsSkeleton } from '../shared/CardsSkeleton';
-import { useAllQuizzes } from '../shared/studyQueries';
+import { useAllDecks, useAllQuizzes } from '../shared/studyQueries';
 import { levelOf, progressByMaterial, type MaterialProgress } from './progressByMaterial';
 import { TopicsPanel } from './TopicsPanel';
 import { Trend } from './Trend';
@@ -94,6 +97,14 @@ const Next = styled.div`
   }
 `;
 
+/** Reserves the height of the figure while it loads. */
+const MasteryPlace = styled.div`
+  min-height: 24px;
+  @media ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
 const Stage = styled.div`
   display: grid;
   > * {
@@ -140,34 +151,62 @@ const Overlay = styled.section`
   }
 `;
 
-const ProgressCard = memo(function ProgressCard({ progress }: { progress: MaterialProgress }): ReactNode {
-  const { title, average, attempts, recentScores, quizCount, nextQuizId, triedQuizIds } = progress;
+interface ProgressCardProps {
+  progress: MaterialProgress;
+  /** Undefined while unknown, and for a quiz on several guides. */
+  mastery: GuideMastery | undefined;
+}
+
+/** The score of a guide's quizzes: the level badge and the bar. */
+const QuizScore = ({ progress }: { progress: MaterialProgress }): ReactNode => {
+  const { title, average, attempts } = progress;
   const level = levelOf(progress);
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   // Rounded down, so that the number never suggests a level that has not been reached.
   const percent = `${String(Math.floor(average))}%`;
   return (
+    <Score>
+      <div>
+        <Badge tone={level.badge}>{level.label}</Badge>
+        {attempts > 0 && <span>{percent}</span>}
+      </div>
+      <ProgressBar label={`${title}: ${percent}`} percent={average} tone={level.bar} />
+    </Score>
+  );
+};
+
+/** The bar of a guide with cards alone. */
+const CardScore = ({ title, mastery }: { title: string; mastery: GuideMastery | undefined }): ReactNode => {
+  const percent = (mastery?.mastery ?? 0) * 100;
+  return (
+    <Score>
+      <ProgressBar label={`${title}: mastery ${String(Math.floor(percent))}%`} percent={percent} tone={levelOfPercent(percent).bar} />
+    </Score>
+  );
+};
+
+const ProgressCard = memo(function ProgressCard({ progress, mastery }: ProgressCardProps): ReactNode {
+  const { studyMaterialId, title, attempts, recentScores, quizCount, deckCount, nextQuizId, triedQuizIds } = progress;
+  const level = levelOf(progress);
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
     <Card isRaisable>
       <CardTitle>
-        <OpenLink to={`/quizzes/${nextQuizId}`}>{title}</OpenLink>
+        <OpenLink to={nextQuizId === undefined ? studyPath(studyMaterialId) : `/quizzes/${nextQuizId}`}>{title}</OpenLink>
       </CardTitle>
-      <Score>
-        <div>
-          <Badge tone={level.badge}>{level.label}</Badge>
-          {attempts > 0 && <span>{percent}</span>}
-        </div>
-        <ProgressBar label={`${title}: ${percent}`} percent={average} tone={level.bar} />
-      </Score>
+      {quizCount > 0 ? <QuizScore progress={progress} /> : <CardScore title={title} mastery={mastery} />}
+      <MasteryPlace>{mastery && <MasteryFigure {...mastery} isCompact />}</MasteryPlace>
       <Foot>
         <span>
-          {counted(quizCount, 'quiz', 'quizzes')}, {attempts === 0 ? 'not taken yet' : counted(attempts, 'attempt')}
+          {quizCount > 0
+            ? `${counted(quizCount, 'quiz', 'quizzes')}, ${attempts === 0 ? 'not taken yet' : counted(attempts, 'attempt')}`
+            : counted(deckCount, 'deck')}
         </span>
         <Trend scores={recentScores} />
       </Foot>
       <Next>
         <span aria-hidden>
-          {level.next} <ArrowRight />
+          {quizCount > 0 ? level.next : 'Study'} <ArrowRight />
         </span>
         {triedQuizIds.length > 0 && (
           <Button
@@ -204,8 +243,15 @@ const ProgressSkeleton = (): ReactNode => (
   </>
 );
 
-const ProgressCards = ({ quizzes, search }: { quizzes: readonly QuizListItem[]; search: SearchText }): ReactNode => {
-  const all = useMemo(() => progressByMaterial(quizzes), [quizzes]);
+interface ProgressCardsProps {
+  quizzes: readonly QuizListItem[];
+  decks: readonly FlashcardDeckListItem[];
+  search: SearchText;
+}
+
+const ProgressCards = ({ quizzes, decks, search }: ProgressCardsProps): ReactNode => {
+  const all = useMemo(() => progressByMaterial(quizzes, decks), [quizzes, decks]);
+  const mastery = useMastery(all.map(({ studyMaterialId }) => studyMaterialId)).data;
   const wanted = search.text.trim().toLowerCase();
   const found = all.filter(({ title }) => title.toLowerCase().includes(wanted));
   return (
@@ -228,7 +274,7 @@ const ProgressCards = ({ quizzes, search }: { quizzes: readonly QuizListItem[]; 
       {all.length > 0 && found.length === 0 && <EmptyState drawing="search">No quizzes found matching your search.</EmptyState>}
       {found.length > 0 && (
         <CardBlocks items={found} idOf={idOf}>
-          {(progress) => <ProgressCard progress={progress} />}
+          {(progress) => <ProgressCard progress={progress} mastery={mastery?.get(progress.studyMaterialId)} />}
         </CardBlocks>
       )}
     </>
@@ -240,7 +286,8 @@ const idOf = ({ studyMaterialId }: MaterialProgress): string => studyMaterialId;
 const ProgressList = (): ReactNode => {
   const search = useSearchText();
   const quizzes = useAllQuizzes();
-  if (quizzes.isPending) return <ProgressSkeleton />;
+  const decks = useAllDecks();
+  if (quizzes.isPending || decks.isPending) return <ProgressSkeleton />;
   if (!quizzes.data) {
     return (
       <ErrorState onRetry={() => void quizzes.refetch()} isRetrying={quizzes.isFetching}>
@@ -248,7 +295,14 @@ const ProgressList = (): ReactNode => {
       </ErrorState>
     );
   }
-  return <ProgressCards quizzes={quizzes.data} search={search} />;
+  if (!decks.data) {
+    return (
+      <ErrorState onRetry={() => void decks.refetch()} isRetrying={decks.isFetching}>
+        Failed to load decks
+      </ErrorState>
+    );
+  }
+  return <ProgressCards quizzes={quizzes.data} decks={decks.data} search={search} />;
 };
 
 const Content = (): ReactNode => {
@@ -273,7 +327,7 @@ const Content = (): ReactNode => {
       <Overlay aria-labelledby="premium-feature">
         <Lock aria-hidden />
         <h2 id="premium-feature">Premium Feature</h2>
-        <p>Progress per guide, with a level for each, is part of Premium. Your quizzes and scores stay as they are.</p>
+        <p>Premium shows your progress and level for each guide. Your quizzes and scores stay as they are.</p>
         <Button
           onClick={() => {
             upgrade.open();
@@ -291,7 +345,10 @@ export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (
     <>
-      <PageHead title="Progress" context="How well you know each study guide, based on all your quiz attempts." />
+      <PageHead
+        title="Progress"
+        context="How well you know each study guide: the level of your quizzes, and mastery by everything you answered."
+      />
       <Content />
     </>
   );

@@ -1,4 +1,4 @@
-import type { QuizListItem } from '@lectern/contracts';
+import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
 import { levelOf, progressByMaterial } from './progressByMaterial';
 
 const quiz = (change: Partial<QuizListItem>): QuizListItem => ({
@@ -33,6 +33,7 @@ test('§2 Progress overview: one entry per guide that has a quiz; of several qui
       attempts: 4,
       recentScores: [80, 90, 100, 50],
       quizCount: 3,
+      deckCount: 0,
       nextQuizId: 'z0',
       triedQuizIds: ['z2', 'z1'],
     },
@@ -47,6 +48,21 @@ test('guides are sorted by their newest quizzes', () => {
   const quizzes = [quiz({ _id: 'z3', studyMaterialId: 'm2' }), quiz({ _id: 'z2' }), quiz({ _id: 'z1', studyMaterialId: 'm2' })];
   expect(progressByMaterial(quizzes).map((entry) => entry.studyMaterialId)).toEqual(['m2', 'm1']);
   expect(progressByMaterial([])).toEqual([]);
+});
+
+const deck = (change: Partial<FlashcardDeckListItem>): FlashcardDeckListItem => ({
+  ...{ _id: 'd1', title: 'Flashcards: Heart', description: '', cardCount: 5, stylePreference: null, generatedBy: 'offline' },
+  ...{ studyMaterialId: 'm1', studyMaterialTitle: 'Heart', createdAt: '2026-01-05T09:00:00.000Z' },
+  ...change,
+});
+
+test('guides with cards alone come last, without a level and a quiz; own decks have no guide', () => {
+  const lungs = { studyMaterialId: 'm2', studyMaterialTitle: 'Lungs' };
+  const decks = [deck(lungs), deck({}), deck(lungs), deck({ studyMaterialId: null })];
+  expect(progressByMaterial([quiz({})], decks)).toMatchObject([
+    { studyMaterialId: 'm1', quizCount: 1, deckCount: 1, nextQuizId: 'z1' },
+    { studyMaterialId: 'm2', title: 'Lungs', quizCount: 0, deckCount: 2, attempts: 0, nextQuizId: undefined },
+  ]);
 });
 
 test('a quiz without scores adds none to the chart, which shows at most 20', () => {

@@ -1,5 +1,5 @@
-import type { QuizListItem } from '@lectern/contracts';
-import type { MeterTone, Tone } from '@lectern/ui';
+import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
+import { levelOfPercent, type KnowledgeLevel, type MeterTone, type Tone } from '@lectern/ui';
 
 export interface MaterialProgress {
   /** Id of the guide, or of the quiz if it was made from several guides. */
@@ -11,8 +11,9 @@ export interface MaterialProgress {
   /** Scores of the latest attempts, oldest first. Attempts at an older quiz precede those at a newer one. */
   recentScores: readonly number[];
   quizCount: number;
-  /** The quiz to practise: one that was never taken, otherwise the one with the lowest average. */
-  nextQuizId: string;
+  deckCount: number;
+  /** The quiz to practise: one that was never taken, otherwise the one with the lowest average. Undefined without a quiz. */
+  nextQuizId: string | undefined;
   /** The newest quizzes with attempts, for the topic scores. */
   triedQuizIds: readonly string[];
 }
@@ -24,7 +25,7 @@ const attemptsShown = 20;
 const quizzesByTopic = 5;
 
 /** Progress per study material that has a quiz, in the order of their newest quizzes. A quiz made from several study materials has its own entry. */
-export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialProgress[] => {
+const progressOfQuizzes = (quizzes: readonly QuizListItem[]): Omit<MaterialProgress, 'deckCount'>[] => {
   const groups = Map.groupBy(quizzes, (quiz) => quiz.studyMaterialId ?? quiz._id);
   return [...groups].flatMap(([studyMaterialId, group]) => {
     const [newest] = group;
@@ -53,18 +54,40 @@ export const progressByMaterial = (quizzes: readonly QuizListItem[]): MaterialPr
   });
 };
 
+/** Progress per study material that has a quiz or a deck. Those with decks alone come last, in the order of their newest decks. */
+export const progressByMaterial = (quizzes: readonly QuizListItem[], decks: readonly FlashcardDeckListItem[] = []): MaterialProgress[] => {
+  const decksOf = Map.groupBy(decks, ({ studyMaterialId }) => studyMaterialId);
+  const withQuizzes = progressOfQuizzes(quizzes).map((each) => ({ ...each, deckCount: decksOf.get(each.studyMaterialId)?.length ?? 0 }));
+  const known = new Set(withQuizzes.map(({ studyMaterialId }) => studyMaterialId));
+  const withDecks = [...decksOf].flatMap(([studyMaterialId, group]) =>
+    studyMaterialId === null || known.has(studyMaterialId)
+      ? []
+      : {
+          studyMaterialId,
+          title: group[0]?.studyMaterialTitle ?? '',
+          ...{ average: 0, attempts: 0, recentScores: [], quizCount: 0, deckCount: group.length, nextQuizId: undefined, triedQuizIds: [] },
+        },
+  );
+  return [...withQuizzes, ...withDecks];
+};
+
 export interface Level {
-  label: 'Mastery' | 'Strong Understanding' | 'Needs Practice' | 'Not yet tried';
+  label: KnowledgeLevel['label'] | 'Not yet tried';
   badge: Tone;
   bar: MeterTone;
   /** Suggested next step. */
   next: string;
 }
 
-/** The level badge by average: 90 or more, 75 or more, or lower. There is no level before the first attempt. */
+const nextSteps: Record<KnowledgeLevel['label'], string> = {
+  Mastery: 'Keep it fresh',
+  'Strong Understanding': 'Take it again',
+  'Needs Practice': 'Practice again',
+};
+
+/** The level badge by average. There is no level before the first attempt. */
 export const levelOf = ({ average, attempts }: Pick<MaterialProgress, 'average' | 'attempts'>): Level => {
   if (attempts === 0) return { label: 'Not yet tried', badge: 'neutral', bar: 'accent', next: 'Take the quiz' };
-  if (average >= 90) return { label: 'Mastery', badge: 'success', bar: 'good', next: 'Keep it fresh' };
-  if (average >= 75) return { label: 'Strong Understanding', badge: 'info', bar: 'accent', next: 'Take it again' };
-  return { label: 'Needs Practice', badge: 'warning', bar: 'near', next: 'Practice again' };
+  const level = levelOfPercent(average);
+  return { ...level, next: nextSteps[level.label] };
 };

@@ -49,6 +49,7 @@ export const useSubmission = (
       // The same answers at a later time are a new attempt, which needs a new key.
       idempotency.done();
       durationMs.current = undefined;
+      studyChanges.questionsAnswered();
       if (!isPart) studyChanges.quizSubmitted(quiz._id, results);
       dispatch({ type: 'submitted', results });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { counted, type ReviewSummary } from '@lectern/contracts';
+import { counted, type GuideMastery, type ReviewSummary } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { Button, EmptyState, Plus } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -16,10 +16,32 @@ export interface NothingToReviewProps {
   summary: ReviewSummary | undefined;
   /** Whether the session is limited to a deck, guide or exam. */
   isPart: boolean;
+  /** The guide, if the session is limited to one. */
+  studyMaterialId?: string | undefined;
+  /** Undefined while unknown, and for a guide without cards and questions. */
+  mastery?: GuideMastery | undefined;
 }
 
+/** Nothing of a guide is due, but it has questions without an answer, new cards for another day, or no items yet. */
+const GuideWithoutReviews = ({ id, mastery }: { id: string; mastery: GuideMastery | undefined }): ReactNode => (
+  <EmptyState
+    drawing="card"
+    action={
+      <Button as={Link} to={`/quizzes/new?${mastery ? '' : 'kind=deck&'}material=${id}`}>
+        {mastery ? 'Quiz me' : 'Make Cards'}
+      </Button>
+    }
+  >
+    {mastery
+      ? `Nothing of this guide is due today. ${counted(mastery.items - mastery.seen, 'item')} ${mastery.items - mastery.seen === 1 ? 'has' : 'have'} no answer yet: a quiz covers questions, and new cards come day by day.`
+      : 'This guide has no cards or questions yet. Make some, then study them here.'}
+  </EmptyState>
+);
+
 /** Shown if nothing is due, or if there are no cards. */
-export const NothingToReview = ({ summary, isPart }: NothingToReviewProps): ReactNode => {
+export const NothingToReview = ({ summary, isPart, studyMaterialId, mastery }: NothingToReviewProps): ReactNode => {
+  if (studyMaterialId !== undefined && (!mastery || mastery.seen < mastery.items))
+    return <GuideWithoutReviews id={studyMaterialId} mastery={mastery} />;
   if (isPart)
     return (
       <EmptyState

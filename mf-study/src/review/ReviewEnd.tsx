@@ -1,10 +1,10 @@
-import { counted, type ReviewSummary } from '@lectern/contracts';
+import { counted, type GuideMastery, type ReviewSummary } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { Button, Layers, Notice, RotateCcw, ScoreRing, space, Undo2, WifiOff } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
-import { answersOf } from './ReviewSession';
+import { answersOf, type AnsweredStep } from './ReviewSession';
 import { leftToday } from './reviewQueries';
 import { nextDueWords, percentOf } from './reviewWords';
 import type { ReviewSessionView } from './useReviewSession';
@@ -22,15 +22,45 @@ const nextWords = (summary: ReviewSummary | undefined, isPart: boolean): string 
   return nextDueWords(summary.forecast, 1) ?? 'Nothing is due in the next 30 days.';
 };
 
+/** The end of a study session. */
+interface StudyEnd {
+  /** The guide's mastery at the start and now; undefined while unknown. */
+  before: GuideMastery | undefined;
+  after: GuideMastery | undefined;
+  /** Continues the session. Undefined if nothing is left. */
+  onGoOn: (() => void) | undefined;
+}
+
+const percentWords = ({ mastery }: GuideMastery): string => `${String(Math.floor(mastery * 100))}%`;
+
+/** What a study session changed. */
+const StudyChanges = ({ study: { before, after }, answers }: { study: StudyEnd; answers: readonly AnsweredStep[] }): ReactNode => {
+  const fresh = new Set(answers.flatMap(({ item: { item } }) => (item.kind === 'card' && item.state === 'new' ? [item.itemId] : []))).size;
+  const questions = new Set(answers.flatMap(({ item: { item } }) => (item.kind === 'question' ? [item.itemId] : []))).size;
+  return (
+    <>
+      {fresh > 0 && <li>{counted(fresh, 'new card')}</li>}
+      {questions > 0 && <li>{counted(questions, 'missed question')}</li>}
+      {before && after && (
+        <li>
+          Mastery {percentWords(before)} → {percentWords(after)}
+        </li>
+      )}
+    </>
+  );
+};
+
 export interface ReviewEndProps {
   view: ReviewSessionView;
   summary: ReviewSummary | undefined;
   /** Whether the session was limited to a deck, guide or exam. */
   isPart: boolean;
+  /** Undefined for a review without a time limit. */
+  study: StudyEnd | undefined;
 }
 
 /** The end of a session: a summary, and what comes next. */
-export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode => {
+export const ReviewEnd = ({ view, summary, isPart, study }: ReviewEndProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.documentElement.scrollTop = 0;
@@ -49,16 +79,21 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
           <ScoreRing percent={percentOf(share)} label="recalled" tone={share >= 0.8 ? 'good' : 'accent'} pixels={140} phonePixels={96} />
         )}
         <h2 ref={heading} tabIndex={-1}>
-          {isPart ? 'Done here for today' : 'Done for today'}
+          {study?.onGoOn ? 'Time is up' : isPart ? 'Done here for today' : 'Done for today'}
         </h2>
         <ResultCounts>
           <li>{answers.length} reviewed</li>
           {answers.length > recalled && <li>{answers.length - recalled} forgotten</li>}
+          {study && <StudyChanges study={study} answers={answers} />}
           {streak > 0 && <li>{counted(streak, 'day')} in a row</li>}
         </ResultCounts>
         {next !== undefined && <p>{next}</p>}
         <ResultActions>
-          {isPart ? (
+          {study?.onGoOn ? (
+            <Button icon={<RotateCcw aria-hidden />} onClick={study.onGoOn}>
+              Go on
+            </Button>
+          ) : isPart ? (
             <Button as={Link} to="/review" icon={<RotateCcw aria-hidden />}>
               Review all
             </Button>

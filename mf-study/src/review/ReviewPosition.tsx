@@ -27,8 +27,8 @@ export const leftWords = ({ left, isMore }: Pick<ReviewSessionView, 'left' | 'is
 
 const stateWords = { new: 'New', learning: 'Learning', review: '', relearning: 'Learning again' } as const;
 
-/** The item's state. A new question is in review because it was missed. */
-const stateOf = ({ kind, state }: QueuedReview): string => (kind === 'question' && state === 'new' ? 'Missed' : stateWords[state]);
+/** The item's state. A question is in review because it was missed. */
+const stateOf = ({ kind, state }: QueuedReview): string => (kind === 'question' && state !== 'review' ? 'Missed' : stateWords[state]);
 
 /** The number of remaining items, the estimated time, and facts about the item on screen. */
 export const ReviewPosition = ({ view }: { view: ReviewSessionView }): ReactNode => {

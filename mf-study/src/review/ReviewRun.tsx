@@ -1,10 +1,11 @@
-import type { QueuedReview } from '@lectern/contracts';
+import type { QueuedReview, ReviewRating } from '@lectern/contracts';
 import { Button, IconButton, space, Undo2 } from '@lectern/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { CardHint } from '../flashcards/CardHint';
 import { EditCardDialog } from '../flashcards/EditCardDialog';
 import { FlipCard } from '../flashcards/FlipCard';
+import { isShortBack, TypedAnswer } from '../flashcards/TypedAnswer';
 import { useCardFocus } from '../flashcards/useCardFocus';
 import { useFirstTime } from '../flashcards/useFirstTime';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
@@ -35,11 +36,13 @@ interface ItemProps {
   current: SessionItem;
 }
 
-const ReviewCard = ({
-  view,
-  item,
-  areKeysShown,
-}: ItemProps & { item: QueuedReview & { kind: 'card' }; areKeysShown: boolean }): ReactNode => {
+interface ItemViewProps extends ItemProps {
+  areKeysShown: boolean;
+  /** Called with the typed answer to a card with a short back. Undefined if answers are not typed. */
+  onTyped: ((typed: string) => void) | undefined;
+}
+
+const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { item: QueuedReview & { kind: 'card' } }): ReactNode => {
   const button = useRef<HTMLButtonElement>(null);
   const guide = item.source?.studyMaterialId ?? item.studyMaterialId;
   const renewPicture = useRenewedPicture(guide);
@@ -60,6 +63,18 @@ const ReviewCard = ({
       />
       <Below>
         {!isShown && <CardHint key={`hint ${place}`} hint={item.hint} />}
+        {onTyped && isShortBack(item.back) && (
+          <TypedAnswer
+            key={`answer ${place}`}
+            back={item.back}
+            isFlipped={isShown}
+            onAnswer={(typed) => {
+              onTyped(typed);
+              view.flip();
+              button.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
         {areKeysShown && (
           <KeysHint>
             <span>Space flips the card, 1 to 4 rate it, S opens the source, E edits, Z undoes.</span>
@@ -75,10 +90,11 @@ const ReviewCard = ({
   );
 };
 
-const ReviewItemView = ({ view, current, areKeysShown }: ItemProps & { areKeysShown: boolean }): ReactNode => {
+const ReviewItemView = (props: ItemViewProps): ReactNode => {
+  const { view, current } = props;
   const { item } = current;
   const { session } = view;
-  if (item.kind === 'card') return <ReviewCard view={view} current={current} item={item} areKeysShown={areKeysShown} />;
+  if (item.kind === 'card') return <ReviewCard {...props} item={item} />;
   return (
     <QuestionView
       key={`${item.itemId} ${String(session.steps.length)}`}
@@ -136,15 +152,56 @@ const EditDialog = ({ item, view, onClose }: { item: QueuedReview; view: ReviewS
     />
   );
 
+interface ReviewRunMenuProps extends Pick<ReviewRunProps, 'tomorrow'> {
+  view: ReviewSessionView;
+  item: QueuedReview;
+  onEdit: () => void;
+  itemPlace: RefObject<HTMLDivElement | null>;
+}
+
 export interface ReviewRunProps extends ItemProps {
+  /** 'Review' or 'Study'. */
+  title: string;
+  /** Offers to type the answer to cards with a short back. */
+  hasTypedAnswers: boolean;
   /** Path that the close button leads to. */
   closeTo: string;
   /** Start of the learner's next day, until which an item is buried. ISO 8601; undefined while unknown. */
   tomorrow: string | undefined;
 }
 
+/** Rates an item after a typed answer with that evidence. */
+const useTypedEvidence = (view: ReviewSessionView): { view: ReviewSessionView; onTyped: (typed: string) => void } => {
+  const done = view.session.steps.length;
+  const [typedAt, setTypedAt] = useState<number>();
+  const rate = (rating: ReviewRating): void => {
+    view.rate(rating, typedAt === done ? 'typed' : 'review');
+  };
+  return {
+    view: { ...view, rate },
+    onTyped: (typed) => {
+      setTypedAt(typed === '' ? undefined : done);
+    },
+  };
+};
+
+const ReviewRunMenu = ({ view, item, tomorrow, onEdit, itemPlace }: ReviewRunMenuProps): ReactNode => (
+  <ReviewMenu
+    key={item.itemId}
+    kind={item.kind}
+    canUndo={view.session.steps.length > 0}
+    onUndo={view.undo}
+    onEdit={onEdit}
+    onSuspend={() => void view.suspend()}
+    onBury={() => void view.bury(tomorrow)}
+    onForget={() => void view.forget()}
+    itemElement={() => itemPlace.current?.querySelector<HTMLElement>('h2[tabindex], button')}
+  />
+);
+
 /** The current item, in focus mode. */
-export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps): ReactNode => {
+export const ReviewRun = ({ view: given, current, title, closeTo, tomorrow, hasTypedAnswers }: ReviewRunProps): ReactNode => {
+  const { view, onTyped } = useTypedEvidence(given);
   const [isEditing, setIsEditing] = useState(false);
   const itemPlace = useRef<HTMLDivElement>(null);
   const areKeysNew = useFirstTime('review-keys');
@@ -160,7 +217,7 @@ export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps):
     <>
       <FocusPage
         closeTo={closeTo}
-        title="Review"
+        title={title}
         description={splitTitle(item.title)[1]}
         badge={
           canUndo && (
@@ -169,25 +226,18 @@ export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps):
             </IconButton>
           )
         }
-        menu={
-          <ReviewMenu
-            key={item.itemId}
-            kind={item.kind}
-            canUndo={canUndo}
-            onUndo={undo}
-            onEdit={edit}
-            onSuspend={() => void view.suspend()}
-            onBury={() => void view.bury(tomorrow)}
-            onForget={() => void view.forget()}
-            itemElement={() => itemPlace.current?.querySelector<HTMLElement>('h2[tabindex], button')}
-          />
-        }
+        menu={<ReviewRunMenu {...{ view, item, tomorrow, itemPlace }} onEdit={edit} />}
         position={{ label: `${String(done)} reviewed, ${leftWords(view)}`, percent: (done / Math.max(1, done + left)) * 100 }}
         actions={<ReviewActions key={session.isShown ? 'rate' : 'show'} view={view} current={current} />}
       >
         <ReviewPosition view={view} />
         <div ref={itemPlace}>
-          <ReviewItemView view={view} current={current} areKeysShown={areKeysNew && !wereKeysUsed} />
+          <ReviewItemView
+            view={view}
+            current={current}
+            areKeysShown={areKeysNew && !wereKeysUsed}
+            onTyped={hasTypedAnswers ? onTyped : undefined}
+          />
         </div>
       </FocusPage>
       {isEditing && (

@@ -14,6 +14,8 @@ export type Step =
   | { type: 'answered'; item: SessionItem; rating: ReviewRating; /** Id of the answer in the outbox. */ answerId: string }
   | { type: 'suspended' | 'buried'; item: SessionItem };
 
+export type AnsweredStep = Extract<Step, { type: 'answered' }>;
+
 /** An item that is due again within this session. */
 interface Returning extends SessionItem {
   /** Milliseconds since 1970. */
@@ -199,8 +201,7 @@ export const reduceReview = (session: ReviewSession, action: ReviewAction): Revi
 };
 
 /** The session's answers, oldest first. */
-export const answersOf = ({ steps }: ReviewSession): Extract<Step, { type: 'answered' }>[] =>
-  steps.filter((step) => step.type === 'answered');
+export const answersOf = ({ steps }: ReviewSession): AnsweredStep[] => steps.filter((step) => step.type === 'answered');
 
 /** Number of remaining items, including those that return. */
 export const leftIn = ({ upcoming, returning, awaited }: ReviewSession): number => upcoming.length + returning.length + awaited.length;

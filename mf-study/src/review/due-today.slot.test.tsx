@@ -23,8 +23,8 @@ afterEach(() => {
 
 test('how much is due, how long it takes, and the next exam', async () => {
   show();
-  expect(await screen.findByRole('heading', { name: '22 due' })).toBeVisible();
-  expect(screen.getByText('about 4 min, 8 new cards included')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '22 due, about 4 minutes' })).toBeVisible();
+  expect(screen.getByText('8 new cards included')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review' })).toHaveAttribute('href', '/review');
   expect(await screen.findByRole('link', { name: 'Nursing final: in 12 days, 71% ready' })).toHaveAttribute('href', '/review/exams');
 });
@@ -55,5 +55,5 @@ test('it can be read again after a failure', async () => {
   await screen.findByText('What is due could not be loaded.');
   api.on(calls.getReviewSummary, aReviewSummary());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: '22 due' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '22 due, about 4 minutes' })).toBeVisible();
 });

@@ -59,8 +59,8 @@ const wordsOf = (summary: ReviewSummary): Words => {
   if (left > 0) {
     const time = durationWords(timeLeftMs(left, []));
     return {
-      title: due > 0 ? `${String(left)} due` : counted(fresh, 'new card'),
-      detail: due > 0 && fresh > 0 ? `${time}, ${counted(fresh, 'new card')} included` : time,
+      title: `${due > 0 ? `${String(left)} due` : counted(fresh, 'new card')}, ${time}`,
+      detail: due > 0 && fresh > 0 ? `${counted(fresh, 'new card')} included` : '',
       action: { label: 'Review', to: '/review' },
       isMain: true,
     };
@@ -155,7 +155,7 @@ export const DueTodaySlot = (): ReactNode => {
         <div>
           <Kicker>Due today</Kicker>
           <CardTitle as="h2">{title}</CardTitle>
-          <CardMeta>{detail}</CardMeta>
+          {detail !== '' && <CardMeta>{detail}</CardMeta>}
           <NextExam exams={exams} />
         </div>
         <Button

@@ -1,4 +1,4 @@
-import { isRecord, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
+import { isRecord, type GivenEvidence, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
 
 /** An answer given by the learner. */
@@ -6,6 +6,8 @@ export interface Answer {
   itemId: string;
   kind: ReviewItemKind;
   rating: ReviewRating;
+  /** Absent in entries of an earlier version, and for a rating in a review session. */
+  evidence?: GivenEvidence;
   durationMs: number;
   /** ISO 8601. Removed if the server rejects it because the browser's clock is ahead; the server then uses its own time. */
   answeredAt?: string;

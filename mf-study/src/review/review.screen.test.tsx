@@ -41,6 +41,7 @@ beforeEach(() => {
   api.on(calls.listReviewQueue, () => queue);
   api.on(calls.getReviewSummary, () => aReviewSummary({ due: queue.length, new: 0 }));
   api.on(calls.getReviewSettings, someSettings());
+  api.on(calls.listMastery, []);
   api.on(calls.createReview, ({ body }: ReceivedCall) => {
     const { itemId } = body as { itemId: string };
     queue = queue.filter((item) => item.itemId !== itemId);
@@ -436,4 +437,55 @@ test('a part of the queue has a number of its own, and takes its answers from th
   await front('c2');
   expect(screen.getByText(/^1 left/)).toBeVisible();
   expect(localStorage.getItem('lectern.learner.navigation-counts')).toContain('"count":13');
+});
+
+describe('a study session on a guide', () => {
+  const at = '/review?studyMaterialId=m1&minutes=10';
+  const known = (mastery: number) => [{ studyMaterialId: 'm1', mastery, items: 12, seen: 9, due: 2 }];
+
+  test('reviews the guide with typed answers to short cards, and ends with what changed', async () => {
+    queue = [aNewCard('c1'), aQueuedQuestion('q1')];
+    const sent = () => queue.length < 2;
+    api.on(calls.listMastery, () => known(sent() ? 0.475 : 0.42));
+    const user = show({ at });
+    await front('c1');
+    expect(document.title).toContain('Study');
+    expect(api.received.find(({ path }) => path.startsWith('/reviews/queue'))?.query).toMatchObject({ studyMaterialId: 'm1' });
+    await user.type(screen.getByRole('textbox', { name: 'Your answer' }), 'c1 back{Enter}');
+    expect(screen.getByText('Correct.')).toBeVisible();
+    await user.keyboard('4');
+    await screen.findByRole('heading', { name: 'What is q1?' });
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.keyboard('a{Enter}{Enter}');
+    const results = within(await screen.findByRole('region', { name: 'Results' }));
+    expect(await results.findByText('Mastery 42% → 47%')).toBeVisible();
+    for (const line of ['2 reviewed', '1 new card', '1 missed question']) expect(results.getByText(line)).toBeVisible();
+    expect(reviewsSent().map(({ body }) => (body as { evidence: string }).evidence)).toEqual(['typed', 'review']);
+  });
+
+  test('is over after its minutes, when the item on screen is answered, and can go on', async () => {
+    api.on(calls.listMastery, known(0.5));
+    queue = [aQueuedCard('c1'), aQueuedCard('c2'), aQueuedCard('c3')];
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const user = show({ at });
+    await front('c1');
+    await user.keyboard('{Enter}3');
+    clock.mockReturnValue(10 * 60 * 1000);
+    await front('c2');
+    await user.keyboard('{Enter}3');
+    expect(await screen.findByRole('heading', { name: 'Time is up' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await front('c3')).toBeVisible();
+  });
+
+  test.each([
+    ['without items', [], 'This guide has no cards or questions yet. Make some, then study them here.', 'Make Cards'],
+    ['with questions that have no answer', known(0.5), /3 items have no answer yet/, 'Quiz me'],
+  ])('a guide %s says what to do', async (_name, mastery, words, action) => {
+    queue = [];
+    api.on(calls.listMastery, mastery);
+    show({ at });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: action })).toBeVisible();
+  });
 });

@@ -1,8 +1,20 @@
 import { calls, type QueuedReview, type ReviewItemList, type ReviewSummary } from '@lectern/contracts';
-import { call, callPage, getSession, queryClient, setNavigationCount, usePagedList } from '@lectern/platform';
+import {
+  call,
+  callPage,
+  getSession,
+  isAbsent,
+  queryClient,
+  reloadMastery,
+  reportError,
+  setNavigationCount,
+  toast,
+  usePagedList,
+} from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { createSummaryChanges, type SummaryRead } from './createSummaryChanges';
+import { summaryKey } from '../shared/studyKeys';
 import { reviewOutbox } from './reviewOutbox';
 
 /** The part of the queue to review: one deck, guide or exam, or all of it. */
@@ -21,7 +33,6 @@ export interface QueueRead {
   readAt: number;
 }
 
-const summaryKey = ['reviews', 'summary'];
 const settingsKey = ['reviews', 'settings'];
 const itemsKey = ['reviews', 'items'];
 
@@ -108,9 +119,10 @@ export const reviewChanges = {
     summaryChanges.add(id, { due: -1, new: 0, reviewedToday: 0 });
     summaryChanges.stored(id);
   },
-  /** Refetches the summary immediately if it is on screen, otherwise when it is next shown. */
+  /** Refetches the summary and the mastery immediately if they are on screen, otherwise when they are next shown. */
   reloadSummary: (): void => {
     void queryClient.invalidateQueries({ queryKey: summaryKey });
+    void reviewOutbox.flush().then(reloadMastery);
   },
   /** Refetches the lists after an item was suspended, resumed or edited. */
   reloadItems: (): void => {
@@ -130,4 +142,7 @@ reviewOutbox.subscribe((event) => {
   else if (event.type === 'undone') summaryChanges.undone(event.answerId);
   else if (event.entry.type === 'answer') summaryChanges.refused(event.entry.id);
   if (event.type !== 'sent') reviewChanges.reloadSummary();
+  if (event.type !== 'refused') return;
+  if (isAbsent(event.error)) toast.error('This item has been deleted, so your answer was not saved.');
+  else reportError(event.error, 'An answer could not be saved');
 });

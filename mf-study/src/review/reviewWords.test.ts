@@ -31,7 +31,7 @@ test('the time that is left follows the own pace, which one long pause does not 
   expect(fast).toBeLessThan(10 * 5_000);
   expect(timeLeftMs(10, [10 * 60 * 60 * 1000])).toBeLessThan(10 * 2 * usualReviewMs);
   expect(durationWords(20_000)).toBe('under a minute');
-  expect(durationWords(3 * 60_000)).toBe('about 3 min');
+  expect(durationWords(3 * 60_000)).toBe('about 3 minutes');
 });
 
 test('the next day on which something is due', () => {

@@ -17,10 +17,10 @@ export const waitWords = (due: string, now: number): string => {
   return `${String(Math.round(days / 36.525) / 10)} years`;
 };
 
-/** A duration in words: 'about 3 min', 'under a minute'. */
+/** A duration in words: 'about 3 minutes', 'under a minute'. */
 export const durationWords = (ms: number): string => {
   const minutes = Math.round(ms / minuteMs);
-  return minutes < 1 ? 'under a minute' : `about ${String(minutes)} min`;
+  return minutes < 1 ? 'under a minute' : `about ${counted(minutes, 'minute')}`;
 };
 
 /** Assumed duration of a review before the learner has answered any, in milliseconds. */

@@ -1,8 +1,8 @@
-import { calls, reviewBounds, type QueuedReview, type ReviewRating } from '@lectern/contracts';
+import { calls, type GivenEvidence, type QueuedReview, type ReviewRating } from '@lectern/contracts';
 import { call, isAbsent, reportError, toast } from '@lectern/platform';
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { useShownTime } from '../shared/useShownTime';
 import { reviewChanges, readQueue, type QueueFilter, type QueueRead } from './reviewQueries';
-import type { OutboxEvent } from './createEntrySender';
 import type { OutboxState } from './createReviewOutbox';
 import { reviewOutbox } from './reviewOutbox';
 import { answersOf, emptySession, leftIn, reduceReview, type ReviewSession, type SessionItem, type Step } from './ReviewSession';
@@ -27,7 +27,8 @@ export interface ReviewSessionView {
   durationsMs: readonly number[];
   flip: () => void;
   choose: (option: number) => void;
-  rate: (rating: ReviewRating) => void;
+  /** @param evidence - defaults to `review` */
+  rate: (rating: ReviewRating, evidence?: GivenEvidence) => void;
   undo: () => void;
   suspend: () => Promise<void>;
   /** Postpones the item. @param until - ISO 8601; defaults to 24 hours from now */
@@ -38,26 +39,8 @@ export interface ReviewSessionView {
 
 const itemPath = ({ kind, itemId }: QueuedReview) => ({ kind, itemId });
 
-/** Measures how long the item has been on screen. */
-const useShownTime = (current: SessionItem | undefined): (() => number) => {
-  const since = useRef(0);
-  const itemId = current?.item.itemId;
-  useEffect(() => {
-    since.current = performance.now();
-  }, [itemId]);
-  return () => Math.min(reviewBounds.durationMs, Math.round(performance.now() - since.current));
-};
-
-/** Forwards outbox events to the session. */
-const useOutboxEvents = (onEvent: (event: OutboxEvent) => void): OutboxState => {
-  const listener = useEffectEvent(onEvent);
-  useEffect(
-    () =>
-      reviewOutbox.subscribe((event) => {
-        if (event) listener(event);
-      }),
-    [],
-  );
+/** The state of the outbox, which is sent when the connection returns. */
+const useOutbox = (): OutboxState => {
   useEffect(() => {
     const send = (): void => void reviewOutbox.flush();
     window.addEventListener('online', send);
@@ -153,24 +136,20 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
   const [session, dispatch] = useReducer(reduceReview, first, (queue) => reduceReview(emptySession, { type: 'queueRead', ...queue }));
   const [durations, setDurations] = useState<Readonly<Record<string, number>>>({});
   const [current] = session.upcoming;
-  const shownMs = useShownTime(current);
+  const shownMs = useShownTime(current?.item.itemId);
   const answers = answersOf(session);
-  const outbox = useOutboxEvents((event) => {
-    if (event.type !== 'refused') return;
-    if (isAbsent(event.error)) toast.error('This item has been deleted, so your answer was not saved.');
-    else reportError(event.error, 'An answer could not be saved');
-  });
+  const outbox = useOutbox();
   const { isWhole, isReadingOn } = useReadAhead(filter, session, first, (queue) => {
     dispatch({ type: 'queueRead', ...queue });
   });
   const choices = useItemChoices(current, dispatch);
 
-  const rate = (rating: ReviewRating): void => {
+  const rate = (rating: ReviewRating, evidence: GivenEvidence = 'review'): void => {
     if (!current || !session.isShown) return;
     const { itemId, kind } = current.item;
     const durationMs = shownMs();
     const at = Date.now();
-    const answerId = reviewOutbox.answer({ itemId, kind, rating, durationMs, answeredAt: new Date(at).toISOString() });
+    const answerId = reviewOutbox.answer({ itemId, kind, rating, evidence, durationMs, answeredAt: new Date(at).toISOString() });
     setDurations((all) => ({ ...all, [answerId]: durationMs }));
     const action = { type: 'answer', rating, answerId, at } as const;
     reviewChanges.answered(answerId, current.item, leftIn(reduceReview(session, action)) - leftIn(session));

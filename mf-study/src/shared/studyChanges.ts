@@ -10,8 +10,18 @@ import {
   type QuizResults,
   type Report,
 } from '@lectern/contracts';
-import { call, forgetPlace, listCache, optimistically, queryClient, queryKeys, refreshLimits, type Rollback } from '@lectern/platform';
-import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
+import {
+  call,
+  forgetPlace,
+  listCache,
+  optimistically,
+  queryClient,
+  queryKeys,
+  refreshLimits,
+  reloadMastery,
+  type Rollback,
+} from '@lectern/platform';
+import { deckKey, deckLists, quizKey, quizLists, summaryKey } from './studyKeys';
 
 /** Marks lists as stale, so that they are refetched when next shown. The list on screen was already updated in the cache. */
 const markStale = (queryKey: readonly string[]): void => {
@@ -84,6 +94,11 @@ export const studyChanges = {
     forgetPlace({ kind: 'deck', id });
     markStale(queryKeys.flashcards);
     void refreshLimits();
+  },
+  /** Answers to questions were logged as reviews, and missed ones are due. */
+  questionsAnswered: (): void => {
+    void queryClient.invalidateQueries({ queryKey: summaryKey });
+    reloadMastery();
   },
   quizSubmitted: (id: string, results: QuizResults): void => {
     queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, results });

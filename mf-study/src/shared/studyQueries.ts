@@ -52,6 +52,14 @@ export const useAllQuizzes = () =>
       readAllPages<QuizListItem>((page) => callPage(calls.listQuizzes, { query: { limit: largestPage, ...page }, signal })),
   });
 
+/** All decks, for the progress of each guide. */
+export const useAllDecks = () =>
+  useQuery({
+    queryKey: [...queryKeys.flashcards, 'all'],
+    queryFn: ({ signal }) =>
+      readAllPages<FlashcardDeckListItem>((page) => callPage(calls.listDecks, { query: { limit: largestPage, ...page }, signal })),
+  });
+
 /** All guides, for a select field. Not cached, because another remote creates and deletes guides. */
 export const useGuideChoices = () =>
   useQuery({

@@ -42,7 +42,7 @@ const why: Readonly<Record<OmissionReason, string>> = {
   footer: 'repeated line',
   agenda: 'agenda',
   link: 'link',
-  presenter: 'said to the audience',
+  presenter: 'addressed to the audience',
 };
 
 const placeOfText = (pointer: Pointer): string => placeWords(pointer.kind === 'slide' ? { ...pointer, part: 'body' } : pointer);
@@ -97,7 +97,7 @@ export const LeftOutLines = ({ studyMaterialId, omitted }: LeftOutLinesProps): R
       await libraryChanges.restoreLines(studyMaterialId, { lines: lines.slice(0, mostRestored), of: omitted.length });
       toast.success(lines.length === 1 ? 'The line is back in the guide.' : `${counted(lines.length, 'line')} are back in the guide.`);
     } catch (error) {
-      reportError(error, 'Could not put this back into the guide');
+      reportError(error, 'Failed to put the line back');
     } finally {
       setBusy(undefined);
     }

@@ -39,4 +39,5 @@ export const queryKeys = {
   folders: ['folders'],
   quizzes: ['quizzes'],
   flashcards: ['flashcards'],
+  mastery: ['mastery'],
 } as const;

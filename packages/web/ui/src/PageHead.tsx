@@ -17,7 +17,7 @@ const Base = styled.header`
     font-size: ${size[28]};
     overflow-wrap: anywhere;
   }
-  p {
+  > div > p {
     margin-top: ${space[4]};
     color: ${color['ink-soft']};
     max-width: 68ch;
@@ -25,7 +25,7 @@ const Base = styled.header`
   @media ${media.small} {
     row-gap: ${space[12]};
     margin-bottom: ${space[16]};
-    p {
+    > div > p {
       font-size: ${size[14]};
       line-height: 1.45;
     }
@@ -45,16 +45,19 @@ export interface PageHeadProps {
   title: ReactNode;
   /** One line of context. */
   context?: ReactNode;
+  /** Shown below the context. */
+  children?: ReactNode;
   /** At most one primary button. */
   actions?: ReactNode;
 }
 
 /** The page's header: title, context and actions. */
-export const PageHead = ({ title, context, actions }: PageHeadProps): ReactNode => (
+export const PageHead = ({ title, context, actions, children }: PageHeadProps): ReactNode => (
   <Base>
     <div>
       <h1 dir="auto">{title}</h1>
       {context && <p>{context}</p>}
+      {children}
     </div>
     {actions && <Actions>{actions}</Actions>}
   </Base>
