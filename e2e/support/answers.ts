@@ -40,6 +40,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listReviewQueue: fixture.reviewQueue,
     getReviewSummary: fixture.reviewSummary,
     listMastery: fixture.mastery,
+    createReview: fixture.review,
     getReviewSettings: fixture.reviewSettings,
     getReviewYear: fixture.reviewYear,
     listReviewItems: fixture.reviewItems,

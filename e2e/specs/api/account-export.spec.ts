@@ -58,7 +58,8 @@ test('GET /auth/export: everything that is kept of a learner, over all services,
       expect.objectContaining({ itemId: deck.cards[0]?._id, reviews: [expect.objectContaining({ rating: 'good' })] }),
     ]),
   );
-  expect(files['reviews.csv']?.split('\r\n')).toHaveLength(3);
+  // The header, the answers to the quiz, the review of the card, and the end of the last line.
+  expect(files['reviews.csv']?.split('\r\n')).toHaveLength(quiz.questions.length + 3);
   expect(files['index.html']).toContain('guide.md');
   for (const [name, text] of Object.entries(files)) expect(text, name).not.toMatch(/passwordHash|secretHash|\$argon2|"hash":|signature=/);
 

@@ -93,7 +93,13 @@ test('a missed question comes back, and goes with its quiz', { tag: '@engine' },
   const answers = questions.map(({ options }, index) => options.find(({ isCorrect }) => isCorrect === index > 0)?.text);
   expect((await call('POST', `/quizzes/${quiz._id}/submit`, { token, body: { answers } })).status).toBe(200);
   const [missed] = await queueOf(learner);
-  expect(missed).toMatchObject({ kind: 'question', itemId: questions[0]?._id, parentId: quiz._id, studyMaterialId: guide, state: 'new' });
+  expect(missed).toMatchObject({
+    kind: 'question',
+    itemId: questions[0]?._id,
+    parentId: quiz._id,
+    studyMaterialId: guide,
+    state: 'learning',
+  });
   expect(await queueOf(learner, `?studyMaterialId=${guide}`)).toHaveLength(1);
   const review = (rating: string) => call('POST', '/reviews', { token, body: { itemId: missed?.itemId, kind: 'question', rating } });
   expect((await review('hard')).status).toBe(400);

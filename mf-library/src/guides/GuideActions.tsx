@@ -215,9 +215,9 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const frequent: GuideAction[] = [
     { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
-    { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
   ];
   const further: MenuEntry[] = [
+    { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
     { label: 'Pick what to ask', icon: <Target aria-hidden />, onSelect: () => void navigate(`/pick/${guide._id}`) },
     ...(onRewrite ? [{ label: 'Rewrite with the model', icon: <Sparkles aria-hidden />, onSelect: onRewrite }] : []),
     ...furtherEntries(guide, markdown, marks),
@@ -264,9 +264,9 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
 
 const shapes = {
   narrow: ['30%', '30%', '44px', '44px'],
-  medium: ['96px', '116px', '128px', '110px', '160px', '142px', '80px', '122px', '44px'],
+  medium: ['96px', '116px', '128px', '110px', '160px', '142px', '80px', '44px'],
   // With the table of contents next to the text.
-  wide: ['96px', '116px', '128px', '160px', '142px', '80px', '122px', '44px'],
+  wide: ['96px', '116px', '128px', '160px', '142px', '80px', '44px'],
 };
 
 export const GuideActionsSkeleton = (): ReactNode => {

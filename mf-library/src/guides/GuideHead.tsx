@@ -65,27 +65,25 @@ const Compact = styled.header`
     overflow-wrap: anywhere;
   }
 `;
-/** The date and the mastery in one line. The mastery's touch target extends beyond the line, and its explanation wraps below it. */
 const Context = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 ${space[8]};
   font-size: ${size[14]};
   line-height: 1.45;
   color: ${color['ink-soft']};
-  > details[open] {
-    flex-basis: 100%;
-  }
-  > details > summary {
-    margin-block: -10px;
-  }
 `;
 
-/** Reserves the height of the mastery in a wide window. */
+/** Reserves the line of the mastery, whose touch target extends beyond it. */
 const MasteryPlace = styled.div`
   min-height: 24px;
-  margin-top: ${space[4]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  @media ${media.medium} {
+    margin-top: ${space[4]};
+  }
+  @media ${media.touch} {
+    > details > summary {
+      margin-block: -10px;
+    }
+  }
 `;
 
 /** The folder that the guide was opened from. Null for the list of all guides. */
@@ -148,8 +146,8 @@ const Head = ({ title, date, mastery, action }: HeadProps): ReactNode => {
     <Compact>
       <h1 dir="auto">{title}</h1>
       <Context>
-        <span>{date}</span>
-        {mastery}
+        {date}
+        <MasteryPlace>{mastery}</MasteryPlace>
       </Context>
     </Compact>
   );
@@ -164,13 +162,14 @@ interface GuideHeadProps extends Way {
 /** The guide's title, date and mastery, with a "Back" button. On a phone `GuideWay` has the back link instead. */
 export const GuideHead = ({ folderId, id, title, createdAt }: GuideHeadProps): ReactNode => {
   const navigate = useNavigate();
-  const mastery = useMastery([id]).data?.get(id);
+  const { data } = useMastery([id]);
+  const mastery = data?.get(id);
   const isNarrow = useMediaQuery(media.small);
   return (
     <Head
       title={title}
       date={`Created on ${formatDate(createdAt)}`}
-      mastery={mastery && <MasteryFigure {...mastery} isCompact={isNarrow} />}
+      mastery={mastery ? <MasteryFigure {...mastery} isCompact={isNarrow} /> : data && 'No cards or questions yet'}
       action={
         <BackButton>
           <Button

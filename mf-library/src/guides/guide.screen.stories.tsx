@@ -255,7 +255,8 @@ const withMarks = on({
   },
 });
 const openHighlights: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Highlights' }));
+  await userEvent.click(await canvas.findByRole('button', { name: /^Options for/ }));
+  await userEvent.click(await body().findByRole('menuitem', { name: 'Highlights' }));
   await waitFor(() => expect(body().getByRole('dialog', { name: 'Highlights and notes' })).toBeVisible());
 };
 export const Highlighted: Story = {

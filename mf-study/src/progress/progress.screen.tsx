@@ -239,7 +239,7 @@ const ProgressSkeleton = (): ReactNode => (
     <Tools>
       <SkeletonBlock $width="min(420px, 100%)" $height="44px" />
     </Tools>
-    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 44, 44]} />
+    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 24, 44, 44]} />
   </>
 );
 
@@ -345,10 +345,7 @@ export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (
     <>
-      <PageHead
-        title="Progress"
-        context="How well you know each study guide: the level of your quizzes, and mastery by everything you answered."
-      />
+      <PageHead title="Progress" context="How well you know each study guide." />
       <Content />
     </>
   );

@@ -45,6 +45,11 @@ const select = async (from: RegExp, to: RegExp = from) => {
   return screen.findByRole('toolbar', { name: 'Mark the selected words' });
 };
 
+const openHighlights = async (): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Options for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Highlights' }));
+};
+
 test('selected words are highlighted, and kept with what stands around them', async () => {
   show();
   const bar = await select(/^Most ATP is made$/);
@@ -148,7 +153,7 @@ test('all are listed in the order of the text; those whose words are gone are ap
   ]);
   show();
   await waitFor(() => expect(marked().join('|')).toBe('needs no |oxygen|Most ATP'));
-  await userEvent.click(screen.getByRole('button', { name: 'Highlights' }));
+  await openHighlights();
   const panel = within(await screen.findByRole('dialog', { name: 'Highlights and notes' }));
   const entries = panel.getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -165,7 +170,7 @@ test('all are listed in the order of the text; those whose words are gone are ap
 test('while the highlights could not be read, none is made, and the list says so', async () => {
   api.on(calls.listMarks, answer(400, { code: 'invalid' }));
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Highlights' }));
+  await openHighlights();
   expect(await screen.findByText('Your highlights and notes could not be loaded.')).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ const Details = styled.details`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${space[4]} ${space[8]};
+    gap: ${space[4]};
     min-height: 24px;
     list-style: none;
     cursor: pointer;
