@@ -22,6 +22,7 @@ const show = () =>
   renderWithPlatform(<GuideScreen />, { at: '/study-materials/g1', path: '/study-materials/:id', user: learner, limits: freeLimits() });
 const edit = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit as Markdown' }));
   return screen.findByLabelText('Markdown');
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -84,12 +85,13 @@ test('a title is needed', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('on a phone text and look are behind tabs', async () => {
+test('on a phone Markdown and look are behind tabs', async () => {
   const plain = matchMedia;
   jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit as Markdown' }));
   expect(await screen.findByLabelText('Markdown')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Look' }));
   await waitFor(() => expect(screen.getByRole('region', { name: 'Preview' })).toBeVisible());

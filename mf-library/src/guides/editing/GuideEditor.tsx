@@ -6,17 +6,20 @@ import {
   FailureNotice,
   Form,
   FormActions,
+  LazyPart,
   media,
   Notice,
   radius,
   RotateCcw,
+  size,
   space,
   Tabs,
   TextArea,
   TextField,
+  TextSkeleton,
   useMediaQuery,
 } from '@lectern/ui';
-import { useDeferredValue, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useDeferredValue, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { libraryChanges } from '../../shared/libraryChanges';
 import { GuidePicturesProvider } from '../reading/GuidePictures';
@@ -41,6 +44,21 @@ const Look = styled.section`
     padding: ${space[16]};
   }
 `;
+
+const TextHead = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 40px;
+  > button {
+    margin-inline-start: auto;
+  }
+`;
+const FieldName = styled.span`
+  font-size: ${size[14]};
+  font-weight: 600;
+`;
+
+const loadTextEditor = () => import(/* webpackChunkName: "text-editor" */ './text/TextEditor').then(({ TextEditor }) => TextEditor);
 
 /** The service's maximum length of a text. Characters. */
 const mostMarkdown = 1_000_000;
@@ -73,8 +91,8 @@ const MarkdownField = ({ draft }: { draft: GuideDraft }): ReactNode => (
   />
 );
 
-/** Text and preview, side by side. On a phone in tabs. */
-const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
+/** Markdown and preview, side by side. On a phone in tabs. */
+const MarkdownAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   const [tab, setTab] = useState<'text' | 'look'>('text');
   const field = <MarkdownField draft={draft} />;
@@ -96,6 +114,47 @@ const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft
         { value: 'look', label: 'Look', content: look },
       ]}
     />
+  );
+};
+
+/** A longer text is edited as Markdown only: the editor would become slow. Characters. */
+const longestLaidOut = 200_000;
+
+/** The text as it looks, or as Markdown for those who want it. */
+const GuideTextField = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
+  const id = useId();
+  const isLong = draft.text.markdown.length > longestLaidOut;
+  const [isMarkdown, setIsMarkdown] = useState(isLong);
+  const onChange = (markdown: string): void => {
+    draft.set({ markdown });
+  };
+  return (
+    <div>
+      <TextHead>
+        {!isMarkdown && <FieldName id={id}>Text</FieldName>}
+        {(!isMarkdown || !isLong) && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setIsMarkdown(!isMarkdown);
+            }}
+          >
+            {isMarkdown ? 'Edit as formatted text' : 'Edit as Markdown'}
+          </Button>
+        )}
+      </TextHead>
+      {isMarkdown ? (
+        <MarkdownAndLook guide={guide} draft={draft} />
+      ) : (
+        <GuidePicturesProvider studyMaterialId={guide._id} pictures={guide.pictures ?? []}>
+          <LazyPart
+            load={loadTextEditor}
+            props={{ labelledBy: id, markdown: draft.text.markdown, onChange }}
+            fallback={<TextSkeleton label="Loading the editor" lines={16} />}
+          />
+        </GuidePicturesProvider>
+      )}
+    </div>
   );
 };
 
@@ -199,7 +258,7 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
           draft.set({ title: event.target.value });
         }}
       />
-      <TextAndLook guide={guide} draft={draft} />
+      <GuideTextField guide={guide} draft={draft} />
       <FailureNotice>{failure}</FailureNotice>
       <FormActions>
         <Button type="button" variant="secondary" onClick={() => void cancel()}>

@@ -1,7 +1,7 @@
 import { calls, picturesBeside, placeKindOf, placeOf, type Picture } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
 import { useQueryClient } from '@lectern/platform/query';
-import { PictureFigure, PictureGroup, space } from '@lectern/ui';
+import { PictureFigure, PictureGroup, PictureImage, space } from '@lectern/ui';
 import { pictureIdOf } from '@lectern/ui/markdown';
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -56,6 +56,22 @@ export const GuidePicture = ({ src, alt }: { src: string | undefined; alt: strin
   const words = alt?.trim() || picture.alt;
   const isUncaptioned = sharesNextCaption([...byId.values()], picture);
   return <PictureFigure picture={{ ...picture, alt: words }} {...(isUncaptioned && { caption: '' })} renew={() => renew(picture.id)} />;
+};
+
+/** A picture of the guide's text without a way to enlarge it, for the editor. */
+export const GuidePictureImage = ({ src, alt }: { src: string; alt: string }): ReactNode => {
+  const { byId, renew } = useContext(PicturesContext);
+  const picture = byId.get(pictureIdOf(src) ?? '');
+  const words = alt.trim() || picture?.alt || 'Picture';
+  if (!picture) return <span data-picture-words>{words}</span>;
+  return (
+    <>
+      <PictureImage picture={{ ...picture, alt: words }} maxHeight={320} renew={() => renew(picture.id)} />
+      <span className="caption" aria-hidden>
+        {words}
+      </span>
+    </>
+  );
 };
 
 const Below = styled.div`

@@ -1,12 +1,13 @@
 import { useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { FormulaView } from './FormulaText';
 import { gfm } from './gfm';
 import { hideFormulas, type FormulaProperties } from './markdownFormulas';
 import { color, font, measure, radius, size, space } from './tokens';
 
-const Prose = styled.div`
+/** The text of a guide. The editor has the same look. */
+export const Prose = styled.div`
   max-width: ${measure.reading};
   font-family: ${font.reading};
   font-size: ${size[18]};
@@ -104,7 +105,8 @@ const Prose = styled.div`
   }
 `;
 
-const TableScroll = styled.div`
+/** The frame around a table, which scrolls if it is wider than the text. */
+export const tableStyles = css`
   overflow-x: auto;
   border: 1px solid ${color.line};
   border-radius: ${radius.field};
@@ -129,6 +131,10 @@ const TableScroll = styled.div`
   tbody tr:first-child > * {
     border-top: 1px solid ${color.line};
   }
+`;
+
+const TableScroll = styled.div`
+  ${tableStyles}
 `;
 
 const allowedSchemes = /^(https?|ircs?|mailto|xmpp)$/i;
