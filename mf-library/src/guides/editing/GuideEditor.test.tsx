@@ -97,6 +97,84 @@ test('on a phone Markdown and look are behind tabs', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Preview' })).toBeVisible());
 });
 
+describe('the text as it looks', () => {
+  // The test environment has no layout.
+  beforeAll(() => {
+    Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+  });
+
+  const text = '## Glycolysis\n\nIt splits glucose. [2](#slide-2)\n\n| Stage | Place |\n|---|:--|\n| One | Cytosol |\n';
+  const openText = async () => {
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent: text } }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    return screen.findByRole('textbox', { name: 'Text' });
+  };
+  const tool = (name: string) => screen.getByRole('button', { name });
+
+  test('shows structure and citations, and tells that it has several lines', async () => {
+    const field = within(await openText());
+    expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveAttribute('aria-multiline', 'true');
+    expect(field.getByRole('heading', { level: 2, name: 'Glycolysis' })).toBeInTheDocument();
+    expect(field.getByRole('img', { name: 'Source: slide 2' })).toHaveTextContent('2');
+    expect(field.getByRole('columnheader', { name: 'Place' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  test('the toolbar changes the block with the cursor, and what is undone needs no saving', async () => {
+    await openText();
+    await userEvent.click(tool('Subheading'));
+    expect(tool('Subheading')).toHaveAttribute('aria-pressed', 'true');
+    expect(tool('Heading')).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem(draftKey)).toContain('### Glycolysis');
+    api.on(calls.updateStudyMaterial, () => guide());
+    await userEvent.click(tool('Undo'));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.click(tool('Redo'));
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { content: text.replace('## ', '### ') } }]));
+  });
+
+  test('the toolbar has one tab stop, and the arrow keys move in it', async () => {
+    await openText();
+    const buttons = within(screen.getByRole('toolbar', { name: 'Formatting' })).getAllByRole('button');
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    act(() => {
+      tool('Undo').focus();
+    });
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(tool('Bold')).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(tool('Insert table')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(tool('Undo')).toHaveFocus();
+    expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('what was changed as Markdown is in the text, and the other way round', async () => {
+    await openText();
+    await userEvent.click(tool('Heading'));
+    await userEvent.click(tool('Edit as Markdown'));
+    const field = await screen.findByLabelText('Markdown');
+    expect(field).toHaveValue(text.replace('## ', ''));
+    await userEvent.type(field, '{enter}> A quote');
+    await userEvent.click(tool('Edit as formatted text'));
+    expect(
+      within(await screen.findByRole('textbox', { name: 'Text' }))
+        .getByText('A quote')
+        .closest('blockquote'),
+    ).toBeInTheDocument();
+  });
+
+  test('a very long text is edited as Markdown', async () => {
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent: 'word '.repeat(50_000) } }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Markdown')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit as formatted text' })).not.toBeInTheDocument();
+  });
+});
+
 describe('former versions', () => {
   const version = (number: number, change: Partial<StudyMaterialVersion> = {}): StudyMaterialVersion => ({
     version: number,

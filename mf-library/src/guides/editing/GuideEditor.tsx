@@ -7,6 +7,7 @@ import {
   Form,
   FormActions,
   LazyPart,
+  measure,
   media,
   Notice,
   radius,
@@ -31,6 +32,7 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space[24]};
+  align-items: start;
 `;
 const Look = styled.section`
   min-width: 0;
@@ -45,6 +47,32 @@ const Look = styled.section`
   }
 `;
 
+const TextPart = styled.div`
+  min-width: 0;
+`;
+/** In view wherever the learner is in the text. */
+const Actions = styled(FormActions)`
+  position: sticky;
+  bottom: 0;
+  z-index: 11;
+  margin-top: 0;
+  padding-block: ${space[12]};
+  border-top: 1px solid ${color.line};
+  background: ${color.paper};
+  @media ${media.small} {
+    bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
+  }
+`;
+/** On a phone the icon stands for it, so that the actions fit on one line. */
+const VersionsLabel = styled.span`
+  @media ${media.small} {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
 const TextHead = styled.div`
   display: flex;
   align-items: center;
@@ -129,7 +157,7 @@ const GuideTextField = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDr
     draft.set({ markdown });
   };
   return (
-    <div>
+    <TextPart>
       <TextHead>
         {!isMarkdown && <FieldName id={id}>Text</FieldName>}
         {(!isMarkdown || !isLong) && (
@@ -154,7 +182,7 @@ const GuideTextField = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDr
           />
         </GuidePicturesProvider>
       )}
-    </div>
+    </TextPart>
   );
 };
 
@@ -198,13 +226,14 @@ const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: (
         ref={opener}
         type="button"
         variant="quiet"
+        title="Earlier versions"
         icon={<RotateCcw aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        Earlier versions
+        <VersionsLabel>Earlier versions</VersionsLabel>
       </Button>
       <VersionsPanel
         guide={guide}
@@ -260,7 +289,7 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
       />
       <GuideTextField guide={guide} draft={draft} />
       <FailureNotice>{failure}</FailureNotice>
-      <FormActions>
+      <Actions>
         <Button type="button" variant="secondary" onClick={() => void cancel()}>
           Cancel
         </Button>
@@ -268,7 +297,7 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
           Save
         </Button>
         <VersionsButton guide={guide} onReturn={leave} />
-      </FormActions>
+      </Actions>
     </Form>
   );
 };

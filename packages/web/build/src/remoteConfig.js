@@ -40,8 +40,14 @@ const withFewChunks = (base) => ({
     splitChunks: {
       maxAsyncRequests: 5,
       minSize: 50_000,
-      // Temml stays in the chunk that draws formulas, so that the entry contains one hash for both.
-      cacheGroups: { defaultVendors: { test: /[\\/]node_modules[\\/](?!.*temml)/, priority: -10, reuseExistingChunk: true } },
+      // Temml stays in the chunk that draws formulas, and ProseMirror in that of the editor, so that the entry contains one hash for both.
+      cacheGroups: {
+        defaultVendors: {
+          test: /[\\/]node_modules[\\/](?!.*(?:temml|prosemirror|htmlparser2|to-markdown|(?<!-)entities[\\/]))/,
+          priority: -10,
+          reuseExistingChunk: true,
+        },
+      },
     },
   },
 });

@@ -38,6 +38,9 @@ const transfers = {
   },
 };
 
+/** What the header and the toolbar, or the actions and a phone's bottom bar cover of the window. Pixels. */
+const covered = { top: 140, bottom: 160, left: 0, right: 0 };
+
 export interface TextEditorProps {
   /** The id of the visible label. */
   labelledBy: string;
@@ -65,6 +68,8 @@ export const TextEditor = ({ labelledBy, markdown, onChange }: TextEditorProps):
       nodeViews: nodeViews(contents),
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, spellcheck: 'true' },
       handleDOMEvents: transfers,
+      scrollThreshold: covered,
+      scrollMargin: covered,
       handleKeyDown: (_view, event) => {
         if (event.key !== 'F10' || !event.altKey) return false;
         bar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();

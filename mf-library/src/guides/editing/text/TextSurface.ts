@@ -108,9 +108,9 @@ export const TextSurface = styled(Prose)`
     max-width: 18ch;
     min-width: 20px;
     margin-inline: 2px;
-    padding: 1px 6px;
+    padding: 0 6px;
     overflow: hidden;
-    font: 500 ${size[12]} / 1.4 ${font.interface};
+    font: 500 ${size[12]} / 1.3 ${font.interface};
     font-variant-numeric: tabular-nums;
     text-align: center;
     text-overflow: ellipsis;
@@ -144,8 +144,10 @@ export const TextSurface = styled(Prose)`
     border-radius: ${radius.field};
     white-space: normal;
   }
-  .kept-block > pre {
+  .kept-block pre {
     margin: 0;
+  }
+  .kept-block > pre {
     padding: 0;
     background: none;
     color: ${color['ink-faint']};

@@ -30,6 +30,7 @@ const Bar = styled.div`
   display: flex;
   align-items: center;
   gap: ${space[4]};
+  min-height: 49px;
   padding: ${space[4]} ${space[8]};
   overflow-x: auto;
   scrollbar-width: none;
@@ -51,6 +52,7 @@ const Bar = styled.div`
     outline-offset: -2px;
   }
   @media ${media.touch} {
+    min-height: 53px;
     gap: 0;
   }
 `;

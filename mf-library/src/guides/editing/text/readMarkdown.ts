@@ -139,6 +139,10 @@ const readBlock = (node: MarkdownBlock, reading: Reading): Node => {
     }
     case 'table':
       return readCells(node, { ...reading, isInner: true });
+    case 'footnoteDefinition':
+      // Only an outermost one is kept: its source is its text.
+      if (reading.isInner) throw new RangeError('A footnote inside of another block');
+      return keep(node, reading);
     default:
       return keep(node, reading);
   }

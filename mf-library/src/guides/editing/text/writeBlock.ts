@@ -1,8 +1,8 @@
 import { findFormulas } from '@lectern/contracts/formulas';
 import type { BlockContent, ListItem, Nodes, PhrasingContent, Root, RootContent, TableRow } from 'mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import type { Mark, Node } from 'prosemirror-model';
+import { gfmWriting } from './gfmWriting';
 
 /** A text that is written as it is. */
 interface Verbatim {
@@ -74,8 +74,9 @@ const tidy = (children: readonly PhrasingContent[]): PhrasingContent[] => {
   const isEdge = (child: PhrasingContent | undefined): boolean => child === undefined || child.type === 'break';
   return tidied.flatMap((child, index): PhrasingContent[] => {
     if (child.type !== 'text') return [child];
-    const from = isEdge(tidied[index - 1]) ? child.value.trimStart() : child.value;
-    const value = isEdge(tidied[index + 1]) ? from.trimEnd() : from;
+    // A non-breaking space has a meaning.
+    const from = isEdge(tidied[index - 1]) ? child.value.replace(/^[ \t]+/, '') : child.value;
+    const value = isEdge(tidied[index + 1]) ? from.replace(/(?<![ \t])[ \t]+$/, '') : from;
     return value === '' ? [] : [{ ...child, value }];
   });
 };
@@ -156,16 +157,8 @@ export interface ListMarkers {
   number: '.' | ')';
 }
 
-const gfm = gfmToMarkdown({ tablePipeAlign: false });
-
-/** Writes the line below a table's head with three dashes per column. */
-const table: Handle = (node: Nodes, parent, state, info) => {
-  const write = gfm.extensions?.map(({ handlers }) => handlers?.table).find((handle) => handle);
-  return (write?.(node as never, parent, state, info) ?? '').replace(/(?<=^[^\n]*\n)[^\n]*/, (line) => line.replace(/-+/g, '---'));
-};
-
 const optionsOf = ({ bullet, number }: ListMarkers, isStrict: boolean): Options => ({
-  extensions: [gfm],
+  extensions: [gfmWriting],
   bullet,
   bulletOther: bullet === '*' ? '-' : '*',
   bulletOrdered: number,
@@ -175,7 +168,6 @@ const optionsOf = ({ bullet, number }: ListMarkers, isStrict: boolean): Options 
   rule: '-',
   strong: '*',
   handlers: {
-    table,
     verbatim: ({ value }: Verbatim) => value,
     ...(isStrict && { text: strictText }),
   } as NonNullable<Options['handlers']>,

@@ -39,7 +39,7 @@ const loosened = (separator: string): string => {
 /** The end of a text below any block. */
 const loosenedEnd = (end: string): string => (end.trim() === '' || emptyLineFirst.test(end) ? end : `\n\n${end.trimStart()}`);
 
-const isEmptyParagraph = (node: Node): boolean => node.type.name === 'paragraph' && node.textContent.trim() === '' && !hasAtom(node);
+const isEmptyParagraph = (node: Node): boolean => node.type.name === 'paragraph' && /^[ \t]*$/.test(node.textContent) && !hasAtom(node);
 
 function hasAtom(node: Node): boolean {
   return node.children.some((child) => !child.isText && child.type.name !== 'hard_break');
