@@ -1,11 +1,11 @@
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { actions, selectionState, type ActionName, type SelectionState } from './commands';
 import { nodeViews, NodeContents, NodePortals } from './nodeViews';
 import { editorPlugins } from './plugins';
 import { readHtml, readPlainText } from './readHtml';
-import { readMarkdown } from './readMarkdown';
+import { readMarkdown, type GuideSource } from './readMarkdown';
 import { Frame, TextSurface } from './TextSurface';
 import { TextToolbar } from './TextToolbar';
 import { MarkdownWriter } from './writeMarkdown';
@@ -50,21 +50,34 @@ export interface TextEditorProps {
   onChange: (markdown: string) => void;
 }
 
-/** Edits a guide's Markdown as it looks. What is not changed stays exactly as it was written. */
-export const TextEditor = ({ labelledBy, markdown, onChange }: TextEditorProps): ReactNode => {
-  const id = useId();
+const startOf = (markdown: string): { source: GuideSource; start: EditorState } => {
+  const source = readMarkdown(markdown);
+  return { source, start: EditorState.create({ doc: source.doc, plugins: editorPlugins() }) };
+};
+
+interface Editor {
+  /** The element that holds the text. */
+  place: RefObject<HTMLDivElement | null>;
+  bar: RefObject<HTMLDivElement | null>;
+  contents: NodeContents;
+  selection: SelectionState;
+  use: (action: ActionName) => void;
+  focus: () => void;
+}
+
+/** Makes the editor in `place`, for as long as the component is shown. */
+const useEditor = ({ labelledBy, markdown, onChange }: TextEditorProps, id: string): Editor => {
   const place = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const [contents] = useState(() => new NodeContents());
-  const [selection, setSelection] = useState<SelectionState>();
-  const [start] = useState(markdown);
+  const [{ source, start }] = useState(() => startOf(markdown));
+  const [selection, setSelection] = useState(() => selectionState(start));
   const change = useEffectEvent(onChange);
   useEffect(() => {
-    const source = readMarkdown(start);
     const writer = new MarkdownWriter(source);
     const made = new EditorView(place.current, {
-      state: EditorState.create({ doc: source.doc, plugins: editorPlugins() }),
+      state: start,
       nodeViews: nodeViews(contents),
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, spellcheck: 'true' },
       handleDOMEvents: transfers,
@@ -83,30 +96,27 @@ export const TextEditor = ({ labelledBy, markdown, onChange }: TextEditorProps):
       },
     });
     view.current = made;
-    setSelection(selectionState(made.state));
     return () => {
       made.destroy();
     };
-  }, [contents, id, labelledBy, start]);
+  }, [contents, id, labelledBy, source, start]);
+  const focus = (): void => view.current?.focus();
   const use = (action: ActionName): void => {
     const { current } = view;
     if (!current) return;
     actions[action](current.state, current.dispatch.bind(current));
-    current.focus();
+    focus();
   };
+  return { place, bar, contents, selection, use, focus };
+};
+
+/** Edits a guide's Markdown as it looks. What is not changed stays exactly as it was written. */
+export const TextEditor = (props: TextEditorProps): ReactNode => {
+  const id = useId();
+  const { place, bar, contents, selection, use, focus } = useEditor(props, id);
   return (
     <Frame>
-      {selection && (
-        <TextToolbar
-          ref={bar}
-          controls={id}
-          selection={selection}
-          onUse={use}
-          onLeave={() => {
-            view.current?.focus();
-          }}
-        />
-      )}
+      <TextToolbar ref={bar} controls={id} selection={selection} onUse={use} onLeave={focus} />
       <TextSurface ref={place} />
       <NodePortals contents={contents} />
     </Frame>

@@ -33,7 +33,11 @@ interface Reading {
 }
 
 /** A node's text on one line, without the marks of a quote or the indent of a list. */
-const onOneLine = (source: string): string => source.replace(/\s*\r?\n[ \t>]*/g, ' ');
+const onOneLine = (source: string): string =>
+  source
+    .split(/\r?\n/)
+    .map((line, index) => (index === 0 ? line : line.replace(/^[ \t>]+/, '')).trimEnd())
+    .join(' ');
 
 const atomSource = (source: string, { isInner }: Reading): string => (isInner ? onOneLine(source) : source);
 
@@ -54,7 +58,7 @@ const plainTextOf = ({ children }: Link): string | undefined => {
 
 const readText = (value: string, marks: readonly Mark[], reading: Reading): Node[] =>
   reading.words.split(value).map((piece) => {
-    if (typeof piece === 'string') return guideSchema.text(piece.replace(/[ \t]*[\r\n]+[ \t]*/g, ' '), marks);
+    if (typeof piece === 'string') return guideSchema.text(piece.replace(/[\r\n]+/g, ' '), marks);
     const { latex, isDisplay } = piece;
     return nodeType('formula').create({ source: atomSource(piece.source, reading), latex, isDisplay }, null, marks);
   });
