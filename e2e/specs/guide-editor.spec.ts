@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StudyMaterial } from '@lectern/contracts';
+import { violationsOf } from '../support/axe.ts';
 import { call, fileForm, newLearner, type Learner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { deckOf, pngOf } from '../support/pictureDeck.ts';
@@ -83,6 +84,7 @@ test('a guide is edited as it looks, and only what was changed is written anew',
   await expect(field.getByRole('img', { name: 'Source: slide 1' })).toHaveCount(3);
   await expect(field.getByRole('img', { name: 'The heart' })).toBeVisible();
   await expect(save).toBeDisabled();
+  expect(await violationsOf(page)).toEqual([]);
 
   await cursorAfter(field.getByText('Listen'));
   await page.keyboard.type(' *Always*');
