@@ -30,3 +30,6 @@ export const Group: Story = {
 };
 export const OnACard: Story = { render: ({ picture }) => <PictureImage picture={picture} maxHeight={180} /> };
 export const Unreachable: Story = { args: { picture: { ...drawing('A heart cut open', 640, 480), url: 'data:image/png,none' } } };
+export const Marked: Story = {
+  args: { name: 'Slide 4', caption: '', boxes: [{ x: 0.02, y: 0.04, width: 0.48, height: 0.06 }] },
+};

@@ -51,3 +51,13 @@ test('tells that it cannot be loaded without a way to a new address', () => {
   fireEvent.error(screen.getByRole('img'));
   expect(failed).toHaveBeenCalledTimes(1);
 });
+
+test('marks parts of a picture, small and enlarged, and names it by its name', async () => {
+  render(<PictureFigure picture={picture} boxes={[{ x: 0.1, y: 0.25, width: 0.5, height: 0.05 }]} name="Slide 4" caption="" />);
+  const marks = () =>
+    [...document.querySelectorAll<HTMLElement>('img + span')].map(({ style: { left, top, width, height } }) => [left, top, width, height]);
+  expect(marks()).toEqual([['10%', '25%', '50%', '5%']]);
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Slide 4' }));
+  expect(await screen.findByRole('dialog', { name: 'Slide 4' })).toBeVisible();
+  expect(marks()).toHaveLength(2);
+});

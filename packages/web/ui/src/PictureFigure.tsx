@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from './Dialog';
 import { color, font, media, radius, size, space } from './tokens';
-import { VisuallyHidden } from './VisuallyHidden';
 
 /** Pictures side by side if they fit. */
 export const PictureGroup = styled.div`
@@ -63,11 +62,24 @@ const Enlarged = styled.div`
     max-height: calc(100dvh - 168px);
     object-fit: contain;
   }
+  /* A marked picture has no space around it, which would shift its marks. */
+  > span {
+    margin: 0 auto;
+    img {
+      width: auto;
+    }
+  }
   /* On a phone a picture at full width would be no larger than before, so it is shown at twice the width and can be panned. */
   @media ${media.small} {
     img {
       max-width: 200%;
       max-height: none;
+    }
+    > span {
+      max-width: 200%;
+      img {
+        max-width: 100%;
+      }
     }
   }
 `;
@@ -85,8 +97,37 @@ export interface ShownPicture {
   height: number;
 }
 
+/** A rectangle on a picture, from its left and top edge, in fractions of its width and height. */
+export interface PictureBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** As wide as the picture, so that the rectangles' fractions are those of the picture. */
+const Marked = styled.span`
+  position: relative;
+  display: block;
+  width: fit-content;
+  max-width: 100%;
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  border-radius: 2px;
+  outline: 2px solid ${color['accent-line']};
+  outline-offset: 2px;
+  background: ${color['accent-tint']};
+  mix-blend-mode: multiply;
+`;
+
+const percent = (fraction: number): string => `${String(fraction * 100)}%`;
+
 export interface PictureImageProps {
   picture: ShownPicture;
+  /** The parts of the picture to mark. */
+  boxes?: readonly PictureBox[];
   /** Pixels. */
   maxHeight: number;
   /** Shows a small picture larger than its file. */
@@ -116,10 +157,10 @@ const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
 
 /** A lazily loaded picture in the size of its file, or smaller if it would exceed the maximum height. */
 export const PictureImage = (props: PictureImageProps): ReactNode => {
-  const { picture, maxHeight, isEnlarged = false } = props;
+  const { picture, boxes = [], maxHeight, isEnlarged = false } = props;
   const { url, fail } = useAddress(props);
   const scale = isEnlarged ? Math.max(1, Math.min(mostEnlarged, enlargedWidth / picture.width)) : Math.min(1, maxHeight / picture.height);
-  return (
+  const image = (
     <Image
       src={url}
       alt={picture.alt}
@@ -131,9 +172,20 @@ export const PictureImage = (props: PictureImageProps): ReactNode => {
       onError={fail}
     />
   );
+  if (boxes.length === 0) return image;
+  return (
+    <Marked>
+      {image}
+      {boxes.map(({ x, y, width, height }, index) => (
+        <Mark key={index} style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }} />
+      ))}
+    </Marked>
+  );
 };
 
-export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 'renew'> {
+export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 'boxes' | 'renew'> {
+  /** The name of the picture where its alternative text is too long: of its button, and enlarged. Defaults to the alternative text. */
+  name?: string;
   /** Defaults to the alternative text. Empty for no caption. */
   caption?: string;
   /** Pixels. Defaults to 320. */
@@ -141,13 +193,21 @@ export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 
 }
 
 /** A picture with its caption. A click enlarges it. If it cannot be loaded, its name is shown. */
-export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight = 320 }: PictureFigureProps): ReactNode => {
+export const PictureFigure = ({
+  picture,
+  boxes = [],
+  renew,
+  name = picture.alt,
+  caption = picture.alt,
+  maxHeight = 320,
+}: PictureFigureProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const [failed, setFailed] = useState<string>();
-  if (failed === picture.url) return <Failed>This picture could not be loaded: {picture.alt}</Failed>;
+  if (failed === picture.url) return <Failed>This picture could not be loaded: {name}</Failed>;
   const image = (isEnlarged: boolean): ReactNode => (
     <PictureImage
       picture={picture}
+      boxes={boxes}
       maxHeight={maxHeight}
       isEnlarged={isEnlarged}
       {...(renew && { renew })}
@@ -161,11 +221,11 @@ export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight
       <Frame
         type="button"
         aria-haspopup="dialog"
+        aria-label={`Enlarge: ${name}`}
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        <VisuallyHidden>Enlarge: </VisuallyHidden>
         {image(false)}
       </Frame>
       {caption !== '' && <figcaption>{caption}</figcaption>}
@@ -175,7 +235,7 @@ export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight
         onClose={() => {
           setIsOpen(false);
         }}
-        title={picture.alt}
+        title={name}
       >
         <Enlarged>{image(true)}</Enlarged>
       </Dialog>
