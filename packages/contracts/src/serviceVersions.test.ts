@@ -9,7 +9,7 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
   library: { version: '1.9', hash: 'ed2ebe0b26cc26e9' },
-  study: { version: '1.11', hash: 'a1a9dc6e4d3c317b' },
+  study: { version: '1.12', hash: 'bbbcc73843c5eaba' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Markdown } from './Markdown';
+import { Markdown, Prose } from './Markdown';
 
 const guide = `# Cell respiration
 
@@ -49,4 +49,13 @@ export const WideTable: Story = {
   args: {
     children: `| ${Array.from({ length: 14 }, (_, index) => `Column ${String(index + 1)}`).join(' | ')} |\n| ${Array.from({ length: 14 }, () => '---').join(' | ')} |\n| ${Array.from({ length: 14 }, (_, index) => String(index * 100)).join(' | ')} |`,
   },
+};
+/** The look of a guide's text for other content, such as the guide editor. */
+export const OtherContent: Story = {
+  render: () => (
+    <Prose>
+      <h2>Preload</h2>
+      <p>The stretch of the heart muscle before it contracts.</p>
+    </Prose>
+  ),
 };
