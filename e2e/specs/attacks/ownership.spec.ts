@@ -101,6 +101,14 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
       answer: 404,
     },
   ],
+  listPages: [ofGuide],
+  showPage: [
+    {
+      path: ({ guide }) => ({ id: guide, pageId: '0'.repeat(64) }),
+      query: () => ({ expires: '4102444800', signature: 'A'.repeat(43) }),
+      answer: 404,
+    },
+  ],
   exportStudyMaterial: [{ ...ofGuide, query: () => ({ format: 'html' }) }],
   updateStudyMaterial: [
     { ...ofGuide, body: () => ({ title: 'Taken over' }) },

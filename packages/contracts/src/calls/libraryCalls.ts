@@ -12,6 +12,7 @@ import { Picture, pictureType, PictureSignature } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
 import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
 import { ShownPassage } from '../source.ts';
+import { SourcePage } from '../sourcePage.ts';
 import { StudyMaterial, StudyMaterialListItem, StudyMaterialVersion } from '../studyMaterial.ts';
 import { SkippedSuggestions, Suggestion, SuggestionEdit } from '../suggestion.ts';
 import { longText, text } from '../texts.ts';
@@ -159,6 +160,36 @@ export const showPicture = defineCall({
   method: 'GET',
   path: '/study-materials/:id/pictures/:pictureId',
   summary: 'A picture, by the address that listPictures answers; 404 for every other address and after its end',
+  access: 'public',
+  networkLimit: 'pictures',
+  ownerLimit: 'pictures',
+  query: PictureSignature,
+  answerType: pictureType,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
+});
+
+export const listPages = defineCall({
+  id: 'listPages',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/pages',
+  summary:
+    'The slides and pages of a guide’s files as pictures, with the places of their passages; at most 300 of a file. `slide` and `paragraph` select those that show it, as for the passages. Empty until they are made, for a text, and where there is no LibreOffice for decks and Word files. Each address is signed and ends after an hour at the earliest',
+  access: 'learner',
+  query: z.object({ slide: z.optional(Counted), paragraph: z.optional(Counted) }),
+  status: 200,
+  answer: z.array(SourcePage),
+  errors: [],
+});
+
+export const showPage = defineCall({
+  id: 'showPage',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/pages/:pageId',
+  summary: 'A slide or page as a picture, by the address that listPages answers; 404 for every other address and after its end',
   access: 'public',
   networkLimit: 'pictures',
   ownerLimit: 'pictures',
