@@ -25,6 +25,7 @@ export * from './incompatibilityOf.ts';
 export * from './omission.ts';
 export * from './parts.ts';
 export * from './picture.ts';
+export * from './pageLimits.ts';
 export * from './pagePlaces.ts';
 export * from './picturePlaces.ts';
 export * from './pictureWords.ts';

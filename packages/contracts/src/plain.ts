@@ -10,6 +10,7 @@ export { generationDeadlines } from './generationDeadlines.ts';
 export * from './guideStyle.ts';
 export * from './itemStyle.ts';
 export { isRecord } from './isRecord.ts';
+export * from './pageLimits.ts';
 export * from './pagePlaces.ts';
 export * from './picturePlaces.ts';
 export * from './pictureWords.ts';

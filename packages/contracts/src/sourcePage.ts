@@ -1,22 +1,9 @@
 import * as z from '@lectern/contracts/schema';
+import { pageLimits } from './pageLimits.ts';
 import { SlidePart } from './pointer.ts';
 
 /** The id of a page's picture: the SHA-256 of its bytes. */
 export const PageId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a page'), z.meta({ maxLength: 64 }));
-
-/** The limits of a guide's pages. */
-export const pageLimits = {
-  /** Pages per file of a guide. Further pages are not shown. */
-  pages: 300,
-  /** Width of a picture in pixels; narrower if the page is much taller than wide. */
-  width: 1_280,
-  /** Characters of a page's text. */
-  alt: 2_000,
-  /** Passages per page. */
-  passages: 200,
-  /** Rectangles per passage. */
-  boxes: 8,
-} as const;
 
 const Fraction = z.number().check(z.minimum(0), z.maximum(1));
 

@@ -9,3 +9,6 @@ export type { PictureFile, PicturePlace, SourcePictures } from './pictures/Sourc
 export { sourceOfDeck } from './pptx/sourceOfDeck.ts';
 export { readDocument } from './readDocument.ts';
 export { sourceOfText } from './text/sourceOfText.ts';
+export { drawPages } from './pdf/pages/drawPages.ts';
+export type { DrawnPage, UndrawnPage } from './pdf/pages/drawPages.ts';
+export type { SoughtPassage } from './pdf/pages/PassageFinder.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { boxOf, combined, type Box, type Matrix } from '../matrix.ts';
 import { alternativeTexts } from './alternativeTexts.ts';
+import { isTrap } from './isTrap.ts';
 import { Pdfium } from './Pdfium.ts';
 import type { Rule } from '../ruledTables/Rule.ts';
 import { mostSegmentsOfPath, rulesOfPath } from './rulesOfPath.ts';
@@ -267,9 +268,6 @@ export class PdfDrawing {
     return object;
   }
 }
-
-/** Whether WebAssembly trapped: unreachable code, or no more memory or stack. */
-const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error.name === 'RangeError');
 
 const isOnPage = ({ left, right, top, bottom }: Box, { width, height }: { width: number; height: number }): boolean =>
   left < width && right > 0 && top < height && bottom > 0 && Number.isFinite(right - left + bottom - top);

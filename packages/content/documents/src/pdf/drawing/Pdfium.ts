@@ -54,6 +54,14 @@ const memoryOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as typ
 /** Room for a matrix of six numbers. */
 const scratchBytes = 64;
 
+const numberKinds = {
+  float: { bytes: 4, read: (view: DataView, at: number) => view.getFloat32(at, true) },
+  double: { bytes: 8, read: (view: DataView, at: number) => view.getFloat64(at, true) },
+  integer: { bytes: 4, read: (view: DataView, at: number) => view.getUint32(at, true) },
+  signed: { bytes: 4, read: (view: DataView, at: number) => view.getInt32(at, true) },
+} as const;
+type NumberKind = keyof typeof numberKinds;
+
 /** Whether a file contains `/Decode`, and not only `/DecodeParms`. Picture dictionaries are never packed. */
 function hasDecodeArray(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -94,12 +102,13 @@ export class Pdfium {
     return new DataView(memoryOf(this.calls).buffer, this.scratch, scratchBytes);
   }
 
-  /** Returns the numbers that a call writes to `count` addresses of four bytes each; `undefined` if it fails. */
-  numbers(count: number, call: (...addresses: number[]) => boolean, kind: 'float' | 'integer' = 'float'): number[] | undefined {
-    const offsets = Array.from({ length: count }, (_, index) => index * 4);
+  /** Returns the numbers that a call writes to `count` addresses; `undefined` if it fails. */
+  numbers(count: number, call: (...addresses: number[]) => boolean, kind: NumberKind = 'float'): number[] | undefined {
+    const { bytes, read } = numberKinds[kind];
+    const offsets = Array.from({ length: count }, (_, index) => index * bytes);
     if (!call(...offsets.map((offset) => this.scratch + offset))) return undefined;
     const { view } = this;
-    return offsets.map((offset) => (kind === 'float' ? view.getFloat32(offset, true) : view.getUint32(offset, true)));
+    return offsets.map((offset) => read(view, offset));
   }
 
   matrixOf(object: number): Matrix {
