@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A picture of a guide or deck. These have one owner, and keep their ids. */
+/** A picture or page of a guide or deck. These have one owner, and keep their ids. */
 export interface PictureName {
   ownerId: string;
   pictureId: string;
@@ -9,6 +9,8 @@ export interface PictureName {
 export interface PictureAddressesOptions {
   /** The kind of the owner, which is the first segment of the URL. */
   of: 'study-materials' | 'flashcards';
+  /** The last folder of the URL. Defaults to pictures. */
+  show?: 'pictures' | 'pages';
   /** The signing key is derived from it. */
   secret: string;
   /** The gateway's URL, as browsers see it. */
@@ -29,9 +31,9 @@ const hour = 3_600;
  * deck, the picture and the expiry, so it can be verified before anything is read. All URLs made within an hour expire together, one to two
  * hours later, so that the browser's cache works.
  */
-export function createPictureAddresses({ of, secret, apiUrl, clock }: PictureAddressesOptions) {
+export function createPictureAddresses({ of, show = 'pictures', secret, apiUrl, clock }: PictureAddressesOptions) {
   const key = Buffer.from(
-    hkdfSync('sha256', secret, '', `lectern: addresses of pictures${of === 'study-materials' ? '' : ` of ${of}`}`, 32),
+    hkdfSync('sha256', secret, '', `lectern: addresses of ${show}${of === 'study-materials' ? '' : ` of ${of}`}`, 32),
   );
   const now = (): number => Math.floor(clock().getTime() / 1_000);
   const sign = ({ ownerId, pictureId }: PictureName, expires: number): string =>
@@ -41,7 +43,7 @@ export function createPictureAddresses({ of, secret, apiUrl, clock }: PictureAdd
   return {
     addressOf(name: PictureName): string {
       const expires = (Math.floor(now() / hour) + 2) * hour;
-      const path = `/${of}/${name.ownerId}/pictures/${name.pictureId}`;
+      const path = `/${of}/${name.ownerId}/${show}/${name.pictureId}`;
       return `${apiUrl}${path}?expires=${expires}&signature=${sign(name, expires)}`;
     },
     /** Whether the signature is valid for this picture and has not expired. */

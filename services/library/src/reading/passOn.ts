@@ -1,6 +1,12 @@
+import type { Serializable } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import { createByteCollector, type ReadingMessage, type ReadingRequest } from './readingMessages.ts';
+import { createByteCollector } from './readingMessages.ts';
 import { readingLimits } from './readingLimits.ts';
+
+/** The start of a request. So many bytes follow in pieces, and the thread gets both in one message. */
+export interface SizedRequest {
+  size: number;
+}
 
 /**
  * Runs the thread that reads one file, and forwards messages in both directions. Native code may block the thread but not this event loop,
@@ -11,9 +17,14 @@ export const passOn = (thread: URL): void => {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: readingLimits.heapMb } });
   const file = createByteCollector();
-  let request: ReadingRequest | undefined;
+  let request: SizedRequest | undefined;
   let missing = 0;
-  process.on('message', (message: ReadingRequest | Uint8Array) => {
+  let isSent = false;
+  process.on('message', (message: SizedRequest | Uint8Array) => {
+    if (isSent) {
+      worker.postMessage(message);
+      return;
+    }
     if (message instanceof Uint8Array) {
       file.add(message, request?.size ?? 0);
       missing -= message.byteLength;
@@ -22,12 +33,13 @@ export const passOn = (thread: URL): void => {
       missing = request.size;
     }
     if (missing > 0) return;
+    isSent = true;
     const bytes = file.take() ?? new Uint8Array();
     worker.postMessage({ request, bytes }, [bytes.buffer]);
   });
   /** Resolves when all previous messages are written. The channel buffers what the service has not taken. */
   let written = Promise.resolve();
-  const send = (message: ReadingMessage): void => {
+  const send = (message: Serializable): void => {
     written = written.then(() => new Promise((resolve) => void process.send?.(message, () => resolve())));
   };
   worker.on('message', send);

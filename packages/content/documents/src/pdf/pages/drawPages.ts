@@ -22,6 +22,8 @@ export interface DrawnPage extends PageSize {
 export interface UndrawnPage {
   kind: 'undrawn';
   page: number;
+  /** PDFium crashed on it, and nothing follows. */
+  isLast?: true;
 }
 
 export interface DrawPagesOptions {
@@ -192,6 +194,6 @@ export async function* drawPages(bytes: Uint8Array, { passages, from = 1 }: Draw
     for (; page <= last; page += 1) yield drawer.draw(page);
   } catch (error) {
     if (!isTrap(error)) throw error;
-    yield { kind: 'undrawn', page };
+    yield { kind: 'undrawn', page, isLast: true };
   }
 }
