@@ -1,0 +1,32 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { SettingsError } from '@lectern/service-kit';
+
+/** LibreOffice's program under its names, and its place on macOS. */
+const names = ['soffice', 'libreoffice'];
+const onMac = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns the program of LibreOffice; `undefined` without one.
+ *
+ * @param setting - `SOFFICE_PATH`
+ * @param path - `PATH`
+ * @throws SettingsError if the setting names no program
+ */
+export function findOffice(setting: string | undefined, path = ''): string | undefined {
+  if (setting !== undefined) {
+    if (!isAbsolute(setting) || !isProgram(setting)) throw new SettingsError(`SOFFICE_PATH: "${setting}" is not a program.`);
+    return setting;
+  }
+  const folders = path.split(delimiter).filter(isAbsolute);
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), onMac].find(isProgram);
+}
