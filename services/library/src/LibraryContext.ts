@@ -1,7 +1,9 @@
 import type { Suggestion } from '@lectern/contracts';
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { DeletedAccounts, LatestResults, Log, Plans, Quota } from '@lectern/service-kit';
+import type { DeletedAccounts, LatestResults, Leases, Log, Plans, Quota } from '@lectern/service-kit';
 import type { LibraryThreads } from './LibraryThreads.ts';
+import type { PageDrawer } from './pages/drawing/createPageDrawer.ts';
+import type { OfficeConverter } from './pages/office/createOfficeConverter.ts';
 import type { LibraryStore } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
 
@@ -14,6 +16,19 @@ export interface LibraryContext {
   deletedAccounts: DeletedAccounts;
   /** The pictures of guides: their files, signed addresses and encoder. */
   pictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
+  /** The pages of guides' files: their pictures, signed addresses, and how they are made. */
+  pages: {
+    files: PictureFiles;
+    addresses: PictureAddresses;
+    /** The files of guides whose pages are not made yet. */
+    originals: PictureFiles;
+    drawer: PageDrawer;
+    /** Absent without LibreOffice. */
+    office: OfficeConverter | undefined;
+    /** Makes what is due now. */
+    flush: () => void;
+  };
+  leases: Leases;
   threads: LibraryThreads;
   /** Cached suggestions of the latest guides, by guide. A source never changes, so neither do its suggestions. */
   latestSuggestions: LatestResults<readonly Suggestion[]>;

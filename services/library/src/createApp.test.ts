@@ -76,6 +76,8 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     content,
     objects,
     pictureEncoder,
+    pageDrawer: { draw: async () => [] },
+    officeConverter: undefined,
     threads: threadsHere(tasks),
     apiUrl: 'http://localhost:8080',
     internalSecret: secret,

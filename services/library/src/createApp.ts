@@ -25,6 +25,9 @@ import { discardMaterial, eraseMaterials, materialExists } from './materials/mat
 import { listPictures, readPicture } from './materials/pictures.ts';
 import { ownedMaterials, sourceOf } from './materials/reading.ts';
 import { guidesKept } from './materials/suggestions.ts';
+import { createPageQueue } from './pages/createPageQueue.ts';
+import type { PageDrawer } from './pages/drawing/createPageDrawer.ts';
+import type { OfficeConverter } from './pages/office/createOfficeConverter.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -36,6 +39,9 @@ export interface AppOptions extends ResourceServiceParts {
   /** Stores the files of pictures. */
   objects: ObjectStore;
   pictureEncoder: PictureEncoder;
+  pageDrawer: PageDrawer;
+  /** Absent without LibreOffice. */
+  officeConverter: OfficeConverter | undefined;
   threads: LibraryThreads;
   /** The gateway's address for browsers. */
   apiUrl: string;
@@ -88,7 +94,16 @@ const resourcesOf = (library: LibraryContext): ResourceServiceBuild['resources']
 });
 
 /** Creates the library service from its dependencies. */
-export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions): ResourceService =>
+export const createApp = ({
+  content,
+  objects,
+  pictureEncoder,
+  pageDrawer,
+  officeConverter,
+  threads,
+  apiUrl,
+  ...parts
+}: AppOptions): ResourceService =>
   createResourceService({ ...parts, name: 'library' }, (tools) => {
     const { call, metrics, log, clock } = parts;
     const store = collectionsOf(parts.store, collections);
@@ -98,6 +113,14 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
         files: createPictureFiles(objects, 'pictures'),
         addresses: createPictureAddresses({ of: 'study-materials', secret: parts.internalSecret, apiUrl, clock }),
         encoder: pictureEncoder,
+      },
+      pages: {
+        files: createPictureFiles(objects, 'pages'),
+        originals: createPictureFiles(objects, 'originals'),
+        addresses: createPictureAddresses({ of: 'study-materials', show: 'pages', secret: parts.internalSecret, apiUrl, clock }),
+        drawer: pageDrawer,
+        office: officeConverter,
+        flush: () => pageQueue.flush(),
       },
       latestSuggestions: new LatestResults({ mostOwners: guidesKept, clock }),
       flushOutbox: () => outbox.flush(),
@@ -110,13 +133,14 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
       log,
       clock,
     });
+    const pageQueue = createPageQueue(library, metrics);
     const uploads = new UploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
     return {
       resources: resourcesOf(library),
       routes: routes(library, uploads),
       internal: internalRoutes(library),
       degraded: () => content.degraded(),
-      queues: [content, outbox],
+      queues: [content, outbox, pageQueue],
       exportFiles: exportFiles(library),
     };
   });

@@ -23,6 +23,7 @@ import { getReadingPlace, updateReadingPlace } from './materials/readingPlaces.t
 import { listSuggestions, updateSuggestions } from './materials/suggestions.ts';
 import { restoreLines, updateStudyMaterial } from './materials/updateStudyMaterial.ts';
 import { listVersions } from './materials/versions.ts';
+import { listPages, showPage } from './pages/sourcePages.ts';
 import { createUploadReader } from './readUpload.ts';
 
 const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
@@ -48,6 +49,8 @@ const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] =>
   route(calls.showPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
     showPicture(library, { ownerId, pictureId }, query, countOwner),
   ),
+  route(calls.listPages, ({ userId, params, query }) => listPages(library, userId, params.id, query)),
+  route(calls.showPage, ({ params, query, countOwner }) => showPage(library, params, query, countOwner)),
   route(calls.exportStudyMaterial, ({ userId, params, query }) => exportStudyMaterial(library, userId, params.id, query.format)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => updateStudyMaterial(library, userId, params.id, body)),
   route(calls.restoreLines, ({ userId, params, body }) => restoreLines(library, userId, params.id, body)),

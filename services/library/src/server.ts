@@ -17,6 +17,9 @@ import { createPictureEncoder } from '@lectern/pictures';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import type * as tasks from './tasks.ts';
+import { createPageDrawer } from './pages/drawing/createPageDrawer.ts';
+import { createOfficeConverter } from './pages/office/createOfficeConverter.ts';
+import { findOffice } from './pages/office/findOffice.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
 const settings = readSettings(process.env, []);
@@ -34,6 +37,11 @@ const content = createStudyContent({
   model: generationModel({ settings, call, log }),
 });
 const pictureEncoder = createPictureEncoder({ metrics });
+const pageDrawer = createPageDrawer({ log });
+const office = findOffice(settings.SOFFICE_PATH, process.env['PATH']);
+const officeConverter =
+  office === undefined ? undefined : createOfficeConverter({ program: office, dataFolder: settings.DATA_DIR, log, clock });
+await officeConverter?.clean();
 const threads = createTaskThreads<typeof tasks>({
   entry: new URL('./tasks.ts', import.meta.url),
   name: 'tasks',
@@ -46,6 +54,8 @@ const library = createApp({
   objects: openObjectStore(settings),
   content,
   pictureEncoder,
+  pageDrawer,
+  officeConverter,
   threads,
   apiUrl: settings.API_URL,
   internalSecret,
@@ -63,6 +73,8 @@ await serve({
   operations: { part: 'library', settings },
   prepare: library.settle,
   close: async () => {
+    pageDrawer.close();
+    officeConverter?.close();
     await library.close();
     await content.close();
     await threads.close();

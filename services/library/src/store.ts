@@ -10,6 +10,7 @@ import {
   Picture,
   ReadingPlace,
   Source,
+  SourcePage,
 } from '@lectern/contracts';
 import {
   defineCollection,
@@ -101,6 +102,43 @@ export const bodiesCollection = defineCollection({
 });
 export type BodyDocument = z.infer<typeof bodiesCollection.schema>;
 
+/** A page of a guide's file; the object store contains its picture under its id. Its address is created at each read. */
+const StoredPage = z.omit(SourcePage, { url: true });
+export type StoredPage = z.infer<typeof StoredPage>;
+
+/** A file of which pages are made, kept in the object store until then. */
+const Original = z.object({
+  /** Its name in the object store. */
+  name: z.string(),
+  kind: z.enum(['slide', 'page', 'text']),
+  /** The document as pointers name it; absent if they do not. */
+  document: z.optional(z.string()),
+  /** How often making its pages was begun. */
+  attempts: z.int(),
+  isDone: z.boolean(),
+});
+export type Original = z.infer<typeof Original>;
+
+/** The pages of a guide's files, under the guide's id. Absent for texts, and for older guides. */
+export const pagesCollection = defineCollection({
+  name: 'materialPages',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    /** `failed`: no page could be made. */
+    state: z.enum(['waiting', 'made', 'failed']),
+    originals: z.array(Original),
+    /** In the order of the files. */
+    pages: z.array(StoredPage),
+    /** The lease of the process that makes pages now; empty without one. */
+    leaseOwner: z.string(),
+    /** When the next step is due: making pages, or deleting the originals. Absent after that. */
+    dueAt: z.optional(z.string()),
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] }, byDue: { fields: ['dueAt', '_id'] } },
+});
+export type PagesDocument = z.infer<typeof pagesCollection.schema>;
+
 /** A former version of a guide's Markdown. Immutable. */
 export const versionsCollection = defineCollection({
   name: 'materialVersions',
@@ -178,6 +216,7 @@ export type FolderDocument = z.infer<typeof foldersCollection.schema>;
 export const collections = {
   materials: materialsCollection,
   bodies: bodiesCollection,
+  pages: pagesCollection,
   texts: textsCollection,
   versions: versionsCollection,
   marks: marksCollection,

@@ -32,26 +32,33 @@ export interface LibraryFakeOptions {
   threads?: LibraryThreads;
   /** The result of encoding. */
   encoded?: EncodedPictures;
+  pages?: Partial<Pick<LibraryContext['pages'], 'drawer' | 'office' | 'flush'>>;
 }
 
 /** Creates the library on a store, with defaults for other dependencies. */
 export function libraryOn(options: LibraryFakeOptions): LibraryContext {
   const { store, content, clock, objects = memoryObjectStore(), threads = threadsHere(tasks) } = options;
+  const leases = createLeases({ store, clock, log: silentLog });
   const library: LibraryContext = {
     store: collectionsOf(store, collections),
+    leases,
     content,
-    quota: createQuota(
-      store,
-      [{ resource: 'studyMaterials', exists: (id, userId) => materialExists(library, userId, id) }],
-      createLeases({ store, clock, log: silentLog }),
-      clock,
-    ),
+    quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id, userId) => materialExists(library, userId, id) }], leases, clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
     pictures: {
       files: createPictureFiles(objects, 'pictures'),
       addresses: createPictureAddresses({ of: 'study-materials', secret: 's', apiUrl: '', clock }),
       encoder: { encode: async () => options.encoded ?? { pictures: [], leftOut: [] } },
+    },
+    pages: {
+      files: createPictureFiles(objects, 'pages'),
+      originals: createPictureFiles(objects, 'originals'),
+      addresses: createPictureAddresses({ of: 'study-materials', show: 'pages', secret: 's', apiUrl: '', clock }),
+      drawer: { draw: async () => [] },
+      office: undefined,
+      flush: () => undefined,
+      ...options.pages,
     },
     threads,
     latestSuggestions: new LatestResults({ mostOwners: guidesKept, clock }),

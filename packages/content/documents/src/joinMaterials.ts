@@ -69,8 +69,8 @@ export interface NamedMaterial extends ReadMaterial {
   name: string;
 }
 
-/** Makes names distinct: the second "notes.md" becomes "notes.md (2)". */
-function distinctNames(names: readonly string[]): string[] {
+/** Returns the names of several documents in pointers. Makes them distinct: the second "notes.md" becomes "notes.md (2)". */
+export function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
     let distinct = name === '' ? 'Document' : name;

@@ -2,7 +2,7 @@
 export { contentOfSource } from './contentOfSource.ts';
 export { documentKindOf } from './documentKindOf.ts';
 export type { DocumentKind } from './documentKindOf.ts';
-export { joinDocuments } from './joinMaterials.ts';
+export { distinctNames, joinDocuments } from './joinMaterials.ts';
 export type { NamedMaterial } from './joinMaterials.ts';
 export { joinMaterials } from './joinMaterials.ts';
 export { withoutPictures } from './joinMaterials.ts';

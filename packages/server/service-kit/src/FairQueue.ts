@@ -11,7 +11,7 @@ export interface FairQueueOptions {
   /** The maximum number of tasks per owner, waiting and running. */
   perOwnerMax: number;
   /** The name in metrics: `lectern_NAME_waiting`. */
-  name: 'content' | 'model_tasks' | 'model_calls' | 'sources' | 'pictures' | 'imports' | 'exports' | 'tasks' | 'plans';
+  name: 'content' | 'model_tasks' | 'model_calls' | 'sources' | 'pictures' | 'imports' | 'exports' | 'tasks' | 'plans' | 'pages';
   metrics: Metrics;
 }
 

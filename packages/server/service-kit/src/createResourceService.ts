@@ -9,7 +9,7 @@ import {
   type StatefulServiceOptions,
 } from './createStatefulService.ts';
 import { createIdempotency } from './createIdempotency.ts';
-import { createLeases } from './createLeases.ts';
+import { createLeases, type Leases } from './createLeases.ts';
 import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Quota } from './createQuota.ts';
@@ -34,6 +34,8 @@ export interface ResourceTools {
   deletedAccounts: DeletedAccounts;
   plans: Plans;
   quota: Quota;
+  /** The lease of this process, for work that another process may take over. */
+  leases: Leases;
 }
 
 /** The parts specific to a service. */
@@ -75,7 +77,7 @@ export function createResourceService(
   const counted: Counted[] = [];
   const leases = createLeases({ store, clock, log });
   const quota = createQuota(store, counted, leases, clock);
-  const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
+  const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota, leases });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)
     counted.push({

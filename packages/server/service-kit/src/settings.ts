@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import {
   generationDeadlines,
   remoteIds,
@@ -52,6 +54,17 @@ const url =
 const word = (value: string, name: string): string => {
   if (/[\r\n\0]/.test(value)) throw new SettingsError(`${name}: must be one line.`);
   return value;
+};
+
+/** A program that this user may run. */
+const program = (value: string, name: string): string => {
+  try {
+    accessSync(value, constants.X_OK);
+    if (isAbsolute(value) && statSync(value).isFile()) return value;
+  } catch {
+    // Absent, or without permission.
+  }
+  throw new SettingsError(`${name}: "${value}" is not the whole path of a program.`);
 };
 
 const oneOf =
@@ -154,6 +167,7 @@ const table = {
   DATA_DIR: setting(word, '.data'),
   MONGODB_URL: setting(mongodbUrl),
   OBJECT_STORE_URL: setting(folderOrBucket, (get) => `${get('DATA_DIR')}/objects`),
+  SOFFICE_PATH: setting(program),
   SMTP_URL: setting(url('smtp:', 'smtps:')),
   MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
   SUPPORT_EMAIL: setting(email, 'support@lectern.example'),

@@ -3,7 +3,8 @@ import type { ReadMaterial } from '@lectern/documents';
 import { hashPicture, type EncodedPictures } from '@lectern/pictures';
 import { DomainError, insertOnce, type Creation } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
-import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
+import { keepOriginals, pagesToMake } from '../pages/originals.ts';
+import type { BodyDocument, MaterialDocument, Original, StoredPicture } from '../store.ts';
 import type { MadeGuide } from '../StudyContent.ts';
 import { engineOfGuide, followGuide, generationOf, runOf } from './guideGeneration.ts';
 import { searchText } from './materialDocument.ts';
@@ -12,8 +13,9 @@ import { previewOf } from './previewOf.ts';
 import { readMaterial, type Upload } from './readMaterial.ts';
 import { storedPictures } from './storedPictures.ts';
 
-/** A new guide with the stored fields of its pictures. */
+/** A new guide with the stored fields of its pictures, and the files of which pages are made. */
 interface GuideWithPictures extends MadeGuide {
+  originals: Original[];
   pictures: StoredPicture[];
   leftOutPictures: LeftOutPicture[];
 }
@@ -59,24 +61,30 @@ const documentsOf = (
   },
 });
 
-/** Generates the guide while its pictures are encoded, and stores their files. The guide is stored last, so that no stored guide lacks a picture. */
+/**
+ * Generates the guide while its pictures are encoded and its originals are stored, and stores the pictures' files. The guide is stored last, so that
+ * no stored guide lacks a picture.
+ */
 async function makeGuide(
-  { content, pictures }: LibraryContext,
+  library: LibraryContext,
   userId: string,
   id: string,
   { source, pictures: found }: ReadMaterial,
-  style: string | undefined,
+  upload: Upload,
   key: string | undefined,
 ): Promise<GuideWithPictures> {
-  const [guide, encoded]: [MadeGuide, EncodedPictures] = await Promise.all([
-    content.guide(userId, source, style, key),
+  const { content, pictures } = library;
+  const [guide, encoded, originals]: [MadeGuide, EncodedPictures, Original[]] = await Promise.all([
+    content.guide(userId, source, upload.stylePreference, key),
     pictures.encoder.encode(userId, found),
+    keepOriginals(library, userId, id, upload),
   ]);
   const files = encoded.pictures.map(hashPicture);
   const stored = storedPictures(files);
   await pictures.files.store(userId, id, files);
   return {
     ...guide,
+    originals,
     markdownContent: content.placePictures(guide.markdownContent, stored, source),
     pictures: stored,
     leftOutPictures: encoded.leftOut,
@@ -84,11 +92,17 @@ async function makeGuide(
 }
 
 /** Stores a new guide. @throws DomainError `unauthenticated` if the account was deleted since */
-async function storeMaterial(library: LibraryContext, material: MaterialDocument, body: BodyDocument): Promise<void> {
+async function storeMaterial(
+  library: LibraryContext,
+  material: MaterialDocument,
+  body: BodyDocument,
+  originals: Original[],
+): Promise<void> {
   const { store, deletedAccounts } = library;
   const { _id, userId } = material;
   await store.bodies.upsert(body);
   await store.texts.upsert({ _id, userId, text: searchText(material, body.markdown) });
+  if (originals.length > 0) await store.pages.upsert(pagesToMake(userId, _id, originals, library.clock()));
   await insertOnce(store.materials, material);
   // The account may have been deleted during the generation: its data must not reappear.
   if (!(await deletedAccounts.has(userId))) return;
@@ -117,11 +131,12 @@ export async function createStudyMaterial(
   const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;
   return library.quota.create({ resource: 'studyMaterials', userId, id, limit, message }, async () => {
     const read = await readMaterial(library, userId, upload);
-    const guide = await makeGuide(library, userId, id, read, upload.stylePreference, key);
+    const guide = await makeGuide(library, userId, id, read, upload, key);
     const created = { _id: id, userId, createdAt: library.clock().toISOString() };
     const { material, body } = documentsOf(created, upload, read.source, guide);
     await confirm();
-    await storeMaterial(library, material, body);
+    await storeMaterial(library, material, body, guide.originals);
+    library.pages.flush();
     followGuide(library, { userId, id, runId: id, version: undefined }, guide);
     return wholeMaterial(library, material);
   });

@@ -1,6 +1,7 @@
 import { questionsKept, type PictureLocation } from '@lectern/contracts';
 import { asJson, type AccountExportFile, type FileAnswer } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
+import { pageFiles } from '../pages/sourcePages.ts';
 import { guidePage, isLarge } from './guidePage.ts';
 import { bodyOf, ownMaterial, wholeMaterial } from './materialParts.ts';
 
@@ -62,4 +63,5 @@ export async function* guideFiles(library: LibraryContext, userId: string, id: s
     const bytes = await library.pictures.files.read(userId, id, hash);
     if (bytes) yield { name: `${folder}/${names.get(pictureId) ?? pictureId}`, content: bytes };
   }
+  for await (const { name, content } of pageFiles(library, userId, id)) yield { name: `${folder}/${name}`, content };
 }

@@ -4,8 +4,8 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import type { BodyDocument, MaterialDocument } from '../store.ts';
 import { asStudyMaterial } from './materialDocument.ts';
 
-// A guide consists of several documents with one id: the list entry, its body, its searched text, former versions, marks and asked questions. The
-// object store contains the files of its pictures.
+// A guide consists of several documents with one id: the list entry, its body, its searched text, former versions, marks, asked questions and pages. The
+// object store contains the files of its pictures and pages, and its originals until their pages are made.
 
 /** Returns a guide of the learner that is not deleted. @throws DomainError `not_found` */
 export async function ownMaterial({ store }: LibraryContext, userId: string, id: string): Promise<MaterialDocument> {
@@ -55,22 +55,24 @@ export async function requireStillThere(
 }
 
 /** Deletes the parts of a guide, and the leftovers of an interrupted creation. */
-export async function discardMaterial({ store, pictures }: LibraryContext, userId: string, id: string): Promise<void> {
+export async function discardMaterial({ store, pictures, pages }: LibraryContext, userId: string, id: string): Promise<void> {
   await store.texts.delete({ userId, _id: id });
   await store.marks.delete({ userId, _id: id });
   await store.questions.deleteWhere('byMaterial', { userId, materialId: id });
   await store.versions.deleteWhere('byMaterial', { userId, materialId: id });
   await store.bodies.delete({ userId, _id: id });
-  await pictures.files.deleteOf(userId, id);
+  await store.pages.delete({ userId, _id: id });
+  for (const files of [pictures.files, pages.files, pages.originals]) await files.deleteOf(userId, id);
 }
 
 /** Erases all guides of a learner. */
-export async function eraseMaterials({ store, pictures }: LibraryContext, userId: string): Promise<void> {
+export async function eraseMaterials({ store, pictures, pages }: LibraryContext, userId: string): Promise<void> {
   await store.materials.deleteWhere('byUser', { userId });
   await store.texts.deleteWhere('byUser', { userId });
   await store.marks.deleteWhere('byUser', { userId });
   await store.questions.deleteWhere('byMaterial', { userId });
   await store.versions.deleteWhere('byMaterial', { userId });
   await store.bodies.deleteWhere('byUser', { userId });
-  await pictures.files.deleteOfLearner(userId);
+  await store.pages.deleteWhere('byUser', { userId });
+  for (const files of [pictures.files, pages.files, pages.originals]) await files.deleteOfLearner(userId);
 }

@@ -34,7 +34,9 @@ const run = ({ command, folder, hidden, limits }: ConversionRequest): void => {
     SAL_USE_VCLPLUGIN: 'svp',
     HIDDEN_FOLDER: hidden,
   };
-  const enclosure = enclosures.find(([program = '', ...flags]) => spawnSync(program, [...flags, 'true'], { env: environment }).status === 0);
+  const enclosure = enclosures.find(
+    ([program = '', ...flags]) => spawnSync(program, [...flags, 'true'], { env: environment }).status === 0,
+  );
   const child = spawn('sh', ['-c', limiting(limits), 'sh', ...(enclosure ?? []), ...command], {
     cwd: folder,
     env: environment,

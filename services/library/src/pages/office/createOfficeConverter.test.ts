@@ -79,11 +79,15 @@ it.each([
   ['writes nothing', 'true'],
   ['takes too much memory', 'exec node -e "new Array(1e9).fill(1)" && echo x > file.pdf'],
   ['writes too much', 'head -c 3000000 /dev/zero > file.pdf'],
-])('has no PDF if LibreOffice %s', async (_, script) => {
-  const { convert } = converter({ program: program(script), limits: { fileBytes: 2_000_000, memoryBytes: 200_000_000 } });
-  expect(await convert(file, 'pptx')).toBeUndefined();
-  expect(readdirSync(work())).toEqual([]);
-}, 60_000);
+])(
+  'has no PDF if LibreOffice %s',
+  async (_, script) => {
+    const { convert } = converter({ program: program(script), limits: { fileBytes: 2_000_000, memoryBytes: 200_000_000 } });
+    expect(await convert(file, 'pptx')).toBeUndefined();
+    expect(readdirSync(work())).toEqual([]);
+  },
+  60_000,
+);
 
 describe('all processes of LibreOffice end', () => {
   it('when it takes too long', async () => {
@@ -170,7 +174,14 @@ if (!libreOffice) console.log('Skipped: LibreOffice is missing on this machine, 
     const picture = join(folder, 'secret.bmp');
     const header = Buffer.alloc(54);
     header.write('BM');
-    for (const [value, at] of [[30_054, 2], [54, 10], [40, 14], [100, 18], [100, 22]] as const) header.writeUInt32LE(value, at);
+    for (const [value, at] of [
+      [30_054, 2],
+      [54, 10],
+      [40, 14],
+      [100, 18],
+      [100, 22],
+    ] as const)
+      header.writeUInt32LE(value, at);
     header.writeUInt16LE(1, 26);
     header.writeUInt16LE(24, 28);
     writeFileSync(picture, Buffer.concat([header, Buffer.alloc(30_000).map((_, index) => (index % 3 === 2 ? 255 : 0))]));

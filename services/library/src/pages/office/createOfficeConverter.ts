@@ -47,7 +47,9 @@ const flags = ['--headless', '--norestore', '--nolockcheck', '--nologo', '--node
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Creates a converter that runs LibreOffice, each time with a new profile in a new folder. */
-export function createOfficeConverter(options: OfficeConverterOptions): OfficeConverter & { clean: () => Promise<void>; close: () => void } {
+export function createOfficeConverter(
+  options: OfficeConverterOptions,
+): OfficeConverter & { clean: () => Promise<void>; close: () => void } {
   const { program, dataFolder, log, clock, temporaryFolder = tmpdir() } = options;
   const limits = { ...conversionLimits, ...options.limits };
   const running = new Set<LimitedProcess>();

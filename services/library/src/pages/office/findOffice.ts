@@ -1,6 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { SettingsError } from '@lectern/service-kit';
 
 /** LibreOffice's program under its names, and its place on macOS. */
 const names = ['soffice', 'libreoffice'];
@@ -20,13 +19,9 @@ const isProgram = (path: string): boolean => {
  *
  * @param setting - `SOFFICE_PATH`
  * @param path - `PATH`
- * @throws SettingsError if the setting names no program
  */
 export function findOffice(setting: string | undefined, path = ''): string | undefined {
-  if (setting !== undefined) {
-    if (!isAbsolute(setting) || !isProgram(setting)) throw new SettingsError(`SOFFICE_PATH: "${setting}" is not a program.`);
-    return setting;
-  }
+  if (setting !== undefined) return setting;
   const folders = path.split(delimiter).filter(isAbsolute);
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), onMac].find(isProgram);
 }
