@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
-import { freePlan, ownerLimits, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
+import { freePlan, ownerLimits, pptxType, sizes, type Picture, type Source, type SourcePage } from '@lectern/contracts';
 import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } from '@lectern/documents';
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
@@ -10,6 +10,7 @@ import { createMetrics, DomainError, silentLog, type ContentBackground, type Res
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { createPictureAddresses } from '@lectern/pictures';
+import type { PageDrawer } from './pages/drawing/createPageDrawer.ts';
 import type { StudyContent } from './StudyContent.ts';
 import type { PictureEncoder } from '@lectern/pictures';
 import { allCollections, collections, questionsCollection } from './store.ts';
@@ -25,6 +26,26 @@ const source: Source = {
 const pictures: SourcePictures = { pictures: [{ bytes: new Uint8Array([1]), places: [{ slide: 2, alt: 'A heart' }] }], leftOut: [] };
 const pictureEncoder: PictureEncoder = {
   encode: async (_userId, found) => ({ ...found, pictures: found.pictures.map((picture) => ({ ...picture, width: 640, height: 480 })) }),
+};
+const formOfPdf = (text = '%PDF-1.7 of the heart'): FormData => {
+  const form = new FormData();
+  form.append('documents', new File([text], 'heart.pdf'));
+  return form;
+};
+/** Draws two pages of each PDF. */
+const pageDrawer: PageDrawer = {
+  draw: async (_, take) => {
+    for (const page of [1, 2])
+      await take({
+        page,
+        width: 1_280,
+        height: 720,
+        bytes: new Uint8Array([7, page]),
+        alt: `Page ${page}`,
+        passages: [{ paragraph: page, boxes: [] }],
+      });
+    return [];
+  },
 };
 const content: StudyContent & ContentBackground = {
   follow: () => undefined,
@@ -76,7 +97,7 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     content,
     objects,
     pictureEncoder,
-    pageDrawer: { draw: async () => [] },
+    pageDrawer,
     officeConverter: undefined,
     threads: threadsHere(tasks),
     apiUrl: 'http://localhost:8080',
@@ -122,6 +143,13 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     createGuide: (key?: string) => ask('POST', '/study-materials/unified', { form: form(), ...(key !== undefined && { key }) }),
     usage: async () => (await ask('GET', '/internal/usage/u1')).body as { folders: number; studyMaterials: number },
   };
+};
+
+/** Requests a signed address as the gateway does for somebody without a session. */
+const show = (app: Awaited<ReturnType<typeof run>>, url: string, now = start) => {
+  const { pathname, search } = new URL(url);
+  const headers = credentialHeaders(secret, 'library', pathname, { identity: {}, now: new Date(now) });
+  return app.library.app.request(`${pathname}${search}`, { headers });
 };
 
 describe('a deleted guide', () => {
@@ -270,7 +298,7 @@ describe('a store whose calls fail', () => {
 describe('an account that is deleted during a call', () => {
   const gone = { type: 'account.deleted', eventId: 'e1', userId: 'u1' };
 
-  it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at any store call of a new %s', async (what) => {
+  it.each(['folder', 'guide', 'guide of a PDF', 'change'] as const)('leaves nothing, at any store call of a new %s', async (what) => {
     for (let call = 1; ; call += 1) {
       const inner = memoryStore(allCollections);
       const objects = memoryObjectStore();
@@ -285,6 +313,7 @@ describe('an account that is deleted during a call', () => {
       });
       if (what === 'folder') await app.createFolder('Mine alone', 'k1');
       else if (what === 'guide') await app.createGuide('k1');
+      else if (what === 'guide of a PDF') await app.ask('POST', '/study-materials/unified', { form: formOfPdf(), key: 'k1' });
       else await app.ask('PUT', `/study-materials/${guide._id}`, { body: { title: 'Mine alone', content: 'Mine alone' } });
       await app.library.idle();
       if (!deletion) return;
@@ -361,12 +390,6 @@ describe('a guide as a file', () => {
 describe('pictures', () => {
   const addressesOf = async (app: Awaited<ReturnType<typeof run>>, id: string): Promise<Picture[]> =>
     (await app.ask('GET', `/study-materials/${id}/pictures`)).body as Picture[];
-  const show = (app: Awaited<ReturnType<typeof run>>, url: string, now = start) => {
-    const { pathname, search } = new URL(url);
-    // As the gateway asks for somebody without a session.
-    const headers = credentialHeaders(secret, 'library', pathname, { identity: {}, now: new Date(now) });
-    return app.library.app.request(`${pathname}${search}`, { headers });
-  };
 
   it('are shown by their signed addresses, without a session, and may be kept by the browser', async () => {
     const app = await run(memoryStore(allCollections));
@@ -492,6 +515,86 @@ describe('pictures', () => {
     await app.createGuide();
     await app.ask('DELETE', `/study-materials/${body._id}`);
     expect((await app.ask('GET', '/study-materials')).body).toHaveLength(1);
+  });
+});
+
+describe('pages of a PDF', () => {
+  const setUp = async (text = '%PDF-1.7 of the heart') => {
+    const app = await run(memoryStore(allCollections));
+    const { body } = await app.ask('POST', '/study-materials/unified', { form: formOfPdf(text) });
+    await app.library.idle();
+    const pages = async (query = ''): Promise<SourcePage[]> => (await app.ask('GET', `/study-materials/${body._id}/pages${query}`)).body;
+    const keys = (): string[] => [...new Set([...app.objects.objects.keys()].map((key) => key.split('/')[0] ?? ''))];
+    return { app, id: body._id as string, pages, keys };
+  };
+
+  it('are listed with their signed addresses, all or those of a place', async () => {
+    const { app, id, pages } = await setUp();
+    expect(await pages()).toEqual([
+      {
+        ...{ id: expect.stringMatching(/^[0-9a-f]{64}$/) as string, kind: 'page', page: 1, width: 1_280, height: 720, alt: 'Page 1' },
+        passages: [{ paragraph: 1, boxes: [] }],
+        url: expect.stringMatching(new RegExp(`^http://localhost:8080/study-materials/${id}/pages/[0-9a-f]{64}[?]expires=`)) as string,
+      },
+      expect.objectContaining({ page: 2 }),
+    ]);
+    expect((await pages('?paragraph=2')).map(({ page }) => page)).toEqual([2]);
+    expect(await pages('?slide=2')).toEqual([]);
+    expect((await app.file(`/study-materials/${id}/pages`, 'u2')).status).toBe(404);
+    const { url } = (await pages())[0]!;
+    const answer = await show(app, url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([7, 1]);
+  });
+
+  it('are shown by no other address, also not one of a picture', async () => {
+    const { app, id, pages } = await setUp();
+    const [first, second] = (await pages()) as [SourcePage, SourcePage];
+    const { searchParams } = new URL(first.url);
+    const ofPicture = createPictureAddresses({
+      of: 'study-materials',
+      secret,
+      apiUrl: 'http://localhost:8080',
+      clock: () => new Date(start),
+    });
+    const taken = ofPicture.addressOf({ ownerId: id, pictureId: first.id }).replace('/pictures/', '/pages/');
+    for (const [url, status] of [
+      [first.url.replace(first.id, second.id), 404],
+      [first.url.replace(id, `${id}a`), 404],
+      [first.url.replace(searchParams.get('expires')!, String(Number(searchParams.get('expires')) + 3_600)), 404],
+      [first.url.replace(/[?].*/, ''), 400],
+      [taken, 404],
+    ] as const)
+      expect([url, (await show(app, url)).status]).toEqual([url, status]);
+  });
+
+  it('are gone with their guide, and with their learner', async () => {
+    const { app, id, pages, keys } = await setUp();
+    const { url } = (await pages())[0]!;
+    expect(keys()).toContain('pages');
+    await app.ask('DELETE', `/study-materials/${id}`);
+    expect((await show(app, url)).status).toBe(404);
+    expect((await app.ask('GET', `/study-materials/${id}/pages`)).status).toBe(404);
+    expect(keys()).toEqual([]);
+    const other = await setUp();
+    const event = { type: 'account.deleted', eventId: 'e1', userId: 'u1' };
+    expect((await other.app.ask('POST', '/internal/events', { body: event })).status).toBe(200);
+    expect(other.keys()).toEqual([]);
+  });
+
+  it('do not exist for a text', async () => {
+    const { pages, keys } = await setUp('Notes of the heart');
+    expect(await pages()).toEqual([]);
+    expect(keys()).toEqual([]);
+  });
+
+  it('are not kept from being a guide by a storage that is away', async () => {
+    const app = await run(memoryStore(allCollections));
+    app.objects.setReachable(false);
+    const { status, body } = await app.ask('POST', '/study-materials/unified', { form: formOfPdf() });
+    expect(status).toBe(201);
+    app.objects.setReachable(true);
+    expect((await app.ask('GET', `/study-materials/${body._id}/pages`)).body).toEqual([]);
   });
 });
 

@@ -215,7 +215,9 @@ it('tries again later, without counting, while the object store is away or the s
   await step();
   expect(await stored()).toMatchObject({ leaseOwner: '', originals: [{ attempts: 0 }], dueAt: new Date(time.now).toISOString() });
   isStopping = false;
-  const away = jest.spyOn(library.pages.files, 'store').mockRejectedValue(new StoreUnavailableError('The storage of objects does not answer.'));
+  const away = jest
+    .spyOn(library.pages.files, 'store')
+    .mockRejectedValue(new StoreUnavailableError('The storage of objects does not answer.'));
   for (let tries = 0; tries < 3; tries += 1) await step();
   expect(await stored()).toMatchObject({ originals: [{ attempts: 0 }], dueAt: new Date(time.now + 60_000).toISOString() });
   away.mockRestore();
@@ -225,7 +227,7 @@ it('tries again later, without counting, while the object store is away or the s
 describe('a guide', () => {
   it('that is deleted while its pages are made leaves nothing', async () => {
     const { library, step, keys, stored } = await setUp({
-      draw: async (pdf, take) => {
+      draw: async (_, take) => {
         await take(picture(1));
         await materialsOf(library).remove(ada, guide._id);
         // The deletion comes between a look and the storing of a page.
