@@ -18,7 +18,7 @@ import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import type * as tasks from './tasks.ts';
 import { createPageDrawer } from './pages/drawing/createPageDrawer.ts';
-import { createOfficeConverter } from './pages/office/createOfficeConverter.ts';
+import { createOfficeConverter, removeLeftConversions } from './pages/office/createOfficeConverter.ts';
 import { findOffice } from './pages/office/findOffice.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
@@ -39,9 +39,8 @@ const content = createStudyContent({
 const pictureEncoder = createPictureEncoder({ metrics });
 const pageDrawer = createPageDrawer({ log });
 const office = findOffice(settings.SOFFICE_PATH, process.env['PATH']);
-const officeConverter =
-  office === undefined ? undefined : createOfficeConverter({ program: office, dataFolder: settings.DATA_DIR, log, clock });
-await officeConverter?.clean();
+const officeConverter = office === undefined ? undefined : createOfficeConverter({ program: office, dataFolder: settings.DATA_DIR, log });
+if (officeConverter) await removeLeftConversions({ log, clock });
 const threads = createTaskThreads<typeof tasks>({
   entry: new URL('./tasks.ts', import.meta.url),
   name: 'tasks',

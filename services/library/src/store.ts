@@ -120,7 +120,7 @@ const Original = z.object({
 export type Original = z.infer<typeof Original>;
 
 /** The pages of a guide's files, under the guide's id. Absent for texts, and for older guides. */
-export const pagesCollection = defineCollection({
+const pagesCollection = defineCollection({
   name: 'materialPages',
   schema: z.object({
     _id: z.string(),

@@ -52,6 +52,9 @@ describe('settings', () => {
     ['RELEASE_STORE', 's3://'],
     ['OBJECT_STORE_URL', 's3://'],
     ['OBJECT_STORE_URL', 'https://bucket.example/pictures'],
+    ['SOFFICE_PATH', 'soffice'],
+    ['SOFFICE_PATH', '/nowhere/soffice'],
+    ['SOFFICE_PATH', '/tmp'],
     ['RELEASES_URL', 'cdn.example'],
     ['RELEASES_KEPT', '0'],
     ['REGISTRY_URL', '/remotes.json'],
@@ -111,6 +114,8 @@ describe('settings', () => {
     });
     expect(readSettings({ DATA_DIR: '/data' }).RELEASE_STORE).toBe('/data/releases');
     expect(readSettings({ DATA_DIR: '/data' }).OBJECT_STORE_URL).toBe('/data/objects');
+    expect(readSettings({ SOFFICE_PATH: process.execPath }).SOFFICE_PATH).toBe(process.execPath);
+    expect(readSettings({ SOFFICE_PATH: 'off' }).SOFFICE_PATH).toBe('off');
     expect(readSettings({ OBJECT_STORE_URL: 's3://bucket/pictures/' }).OBJECT_STORE_URL).toBe('s3://bucket/pictures');
   });
 

@@ -56,15 +56,16 @@ const word = (value: string, name: string): string => {
   return value;
 };
 
-/** A program that this user may run. */
-const program = (value: string, name: string): string => {
+/** A program that this user may run, or `off`. */
+const programOrOff = (value: string, name: string): string => {
+  if (value === 'off') return value;
   try {
     accessSync(value, constants.X_OK);
     if (isAbsolute(value) && statSync(value).isFile()) return value;
   } catch {
     // Absent, or without permission.
   }
-  throw new SettingsError(`${name}: "${value}" is not the whole path of a program.`);
+  throw new SettingsError(`${name}: "${value}" is not the whole path of a program, and not off.`);
 };
 
 const oneOf =
@@ -167,7 +168,7 @@ const table = {
   DATA_DIR: setting(word, '.data'),
   MONGODB_URL: setting(mongodbUrl),
   OBJECT_STORE_URL: setting(folderOrBucket, (get) => `${get('DATA_DIR')}/objects`),
-  SOFFICE_PATH: setting(program),
+  SOFFICE_PATH: setting(programOrOff),
   SMTP_URL: setting(url('smtp:', 'smtps:')),
   MAIL_FROM: setting(email, 'Lectern <no-reply@lectern.example>'),
   SUPPORT_EMAIL: setting(email, 'support@lectern.example'),

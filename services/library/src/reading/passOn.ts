@@ -4,7 +4,7 @@ import { createByteCollector } from './readingMessages.ts';
 import { readingLimits } from './readingLimits.ts';
 
 /** The start of a request. So many bytes follow in pieces, and the thread gets both in one message. */
-export interface SizedRequest {
+interface SizedRequest {
   size: number;
 }
 

@@ -60,7 +60,7 @@ it('leaves out a page that takes too long, and draws the others', async () => {
     limits: { processorMilliseconds: 3_000 },
   });
   expect([numbers(drawn), drawn.left]).toEqual([[1, 3], [2]]);
-  expect(told).toContainEqual(['pages.aborted', { page: 2, isBroken: false }]);
+  expect(told).toContainEqual(['pages.aborted', { next: 3, isBroken: false }]);
 }, 120_000);
 
 it('gives up after three such pages', async () => {

@@ -41,7 +41,7 @@ export class DrawingEndedError extends Error {
 const entry = new URL('./drawPages.process.ts', import.meta.url);
 
 /** A page takes about 0.1 s of CPU time. When a process has used up its time, the next one continues. */
-export const drawingLimits = {
+const drawingLimits = {
   heapMb: readingLimits.heapMb,
   residentBytes: 800_000_000,
   processorMilliseconds: 30_000,
@@ -53,6 +53,14 @@ const mostAborted = 3;
 /** The processes per file: six minutes of CPU time. */
 const mostProcesses = 12;
 
+/** What one process draws: the pages from one on. */
+interface Part {
+  from: number;
+  bytes: Uint8Array;
+  /** As JSON. */
+  passages: Uint8Array;
+}
+
 /** The result of one process. */
 interface Drawn {
   /** The last page that was drawn, or could not be drawn. */
@@ -63,69 +71,89 @@ interface Drawn {
   undrawn: number[];
 }
 
-const sendPdf = async (drawing: LimitedProcess, passages: Uint8Array, bytes: Uint8Array, from: number): Promise<void> => {
+const sendPart = async (drawing: LimitedProcess, { from, bytes, passages }: Part): Promise<void> => {
   const size = passages.byteLength + bytes.byteLength;
   await drawing.send({ size, passagesSize: passages.byteLength, from } satisfies DrawingRequest);
   for (const part of [passages, bytes]) for (const piece of piecesOf(part)) await drawing.send(piece);
 };
+
+/** Receives the messages of a process that draws, and lets it go on after each page that was taken. */
+class Receiver {
+  readonly drawn: Drawn;
+  isOutOfMemory = false;
+  failure: { error: unknown } | undefined;
+  /** Resolves when the last page was taken. */
+  taken = Promise.resolve();
+  private readonly take: TakePage;
+
+  constructor(from: number, take: TakePage) {
+    this.drawn = { last: from - 1, isAtEnd: false, isBroken: false, undrawn: [] };
+    this.take = take;
+  }
+
+  /** @param drawing - the process that sent the message */
+  receive(message: DrawingMessage, drawing: LimitedProcess): void {
+    const { drawn } = this;
+    switch (message.kind) {
+      case 'picture': {
+        const { kind: _kind, ...page } = message;
+        this.taken = this.takePicture(page, drawing);
+        return;
+      }
+      case 'undrawn':
+        drawn.undrawn.push(message.page);
+        drawn.last = message.page;
+        if (!message.isLast) return;
+        drawn.isBroken = true;
+        break;
+      case 'end':
+        drawn.isAtEnd = true;
+        break;
+      case 'out-of-memory':
+        this.isOutOfMemory = true;
+        break;
+    }
+    drawing.kill();
+  }
+
+  private async takePicture(page: PagePicture, drawing: LimitedProcess): Promise<void> {
+    try {
+      this.drawn.isAtEnd = !(await this.take(page));
+      this.drawn.last = page.page;
+      if (this.drawn.isAtEnd) drawing.kill();
+      else await drawing.send({ kind: 'next' });
+    } catch (error) {
+      this.failure = { error };
+      drawing.kill();
+    }
+  }
+}
 
 /** Creates a drawer of pages, which draws in processes with limits of time and memory. */
 export function createPageDrawer({ log, module = entry, limits }: PageDrawerOptions): PageDrawer & { close: () => void } {
   const running = new Set<LimitedProcess>();
   let isClosed = false;
 
-  /** Draws from a page on, until the end or a limit. */
-  const drawFrom = async (from: number, passages: Uint8Array, bytes: Uint8Array, take: TakePage): Promise<Drawn> => {
+  /** Draws in one process, until the end or a limit. */
+  const drawPart = async (part: Part, take: TakePage): Promise<Drawn> => {
     if (isClosed) throw new DrawingEndedError();
-    const drawn: Drawn = { last: from - 1, isAtEnd: false, isBroken: false, undrawn: [] };
-    let failure: { error: unknown } | undefined;
-    let isOutOfMemory = false;
-    let taking = Promise.resolve();
-    const end = (): void => {
-      drawn.isAtEnd = true;
-      drawing.kill();
-    };
-    const takePicture = async (page: PagePicture): Promise<void> => {
-      try {
-        if (!(await take(page))) return end();
-        drawn.last = page.page;
-        await drawing.send({ kind: 'next' });
-      } catch (error) {
-        failure = { error };
-        drawing.kill();
-      }
-    };
-    const receive = (message: DrawingMessage): void => {
-      if (message.kind === 'picture') {
-        const { kind: _kind, ...page } = message;
-        taking = takePicture(page);
-      } else if (message.kind === 'undrawn') {
-        drawn.undrawn.push(message.page);
-        drawn.last = message.page;
-        if (!message.isLast) return;
-        drawn.isBroken = true;
-        drawing.kill();
-      } else if (message.kind === 'end') end();
-      else {
-        isOutOfMemory = true;
-        drawing.kill();
-      }
-    };
+    const receiver = new Receiver(part.from, take);
     const drawing = startProcess(module, {
       limits: { ...drawingLimits, ...limits },
       onMessage: (message) => {
-        receive(message as DrawingMessage);
+        receiver.receive(message as DrawingMessage, drawing);
       },
     });
     running.add(drawing);
-    void sendPdf(drawing, passages, bytes, from);
+    void sendPart(drawing, part);
     const { limit, status, written } = await drawing.ended;
     running.delete(drawing);
-    await taking;
+    await receiver.taken;
+    const { drawn, failure, isOutOfMemory } = receiver;
     if (failure) throw failure.error;
-    if (isClosed && !drawn.isAtEnd) throw new DrawingEndedError();
-    if (!drawn.isAtEnd && !drawn.isBroken && limit === undefined && !isOutOfMemory)
-      throw new Error(`The process that draws pages ended with ${status}: ${written}`);
+    if (drawn.isAtEnd || drawn.isBroken) return drawn;
+    if (isClosed) throw new DrawingEndedError();
+    if (limit === undefined && !isOutOfMemory) throw new Error(`The process that draws pages ended with ${status}: ${written}`);
     return drawn;
   };
 
@@ -135,15 +163,15 @@ export function createPageDrawer({ log, module = entry, limits }: PageDrawerOpti
       const left: number[] = [];
       let [from, aborted] = [1, 0];
       for (let processes = 0; from <= pageLimits.pages && aborted < mostAborted && processes < mostProcesses; processes += 1) {
-        const { last, isAtEnd, isBroken, undrawn } = await drawFrom(from, json, bytes, take);
+        const { last, isAtEnd, isBroken, undrawn } = await drawPart({ from, bytes, passages: json }, take);
         left.push(...undrawn);
         if (isAtEnd) return left;
         // A page that was reached late is tried again in a process of its own.
-        const isPageAborted = last < from;
-        if (isPageAborted) left.push(from);
-        if (isPageAborted || isBroken) aborted += 1;
-        log('warn', 'pages.aborted', { page: isPageAborted || isBroken ? Math.max(from, last) : last + 1, isBroken });
-        from = Math.max(from, last + 1) + Number(isPageAborted);
+        const isFirstAborted = last < from;
+        if (isFirstAborted) left.push(from);
+        if (isFirstAborted || isBroken) aborted += 1;
+        from = isFirstAborted ? from + 1 : last + 1;
+        log('warn', 'pages.aborted', { next: from, isBroken });
       }
       return left;
     },

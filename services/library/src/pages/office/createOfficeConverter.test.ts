@@ -12,7 +12,7 @@ import { temporaryFolder } from '@lectern/test-servers';
 import { officeDeck, officeDocument } from '../../../testing/officeFiles.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { conversionLimits } from './conversion.ts';
-import { createOfficeConverter, type OfficeConverterOptions } from './createOfficeConverter.ts';
+import { createOfficeConverter, removeLeftConversions, type OfficeConverterOptions } from './createOfficeConverter.ts';
 import { findOffice } from './findOffice.ts';
 
 const now = Date.parse('2026-03-05T10:00:00Z');
@@ -36,7 +36,6 @@ const converter = (options: Partial<OfficeConverterOptions> & Pick<OfficeConvert
   return createOfficeConverter({
     dataFolder: join(folder, 'data'),
     log: silentLog,
-    clock: () => new Date(now),
     temporaryFolder: work(),
     ...options,
   });
@@ -72,6 +71,20 @@ it('gives LibreOffice a folder and a profile of its own and no secrets, and dele
   expect(said).toContain('registrymodifications.xcu\nthe file');
   expect(said).not.toContain('a secret');
   expect(readdirSync(work())).toEqual([]);
+}, 60_000);
+
+it('shows LibreOffice neither the data folder nor other processes, if the machine permits it', async () => {
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data', 'key'), 'a key of the site');
+  const told: { isEnclosed?: boolean }[] = [];
+  const { convert } = converter({
+    program: program(`{ cat ${folder}/data/key; cat /proc/${process.pid}/cmdline; } > file.pdf 2>&1; exit 0`),
+    log: (_level, _event, fields) => told.push(fields as { isEnclosed: boolean }),
+  });
+  const said = Buffer.from((await convert(file, 'docx')) ?? []).toString();
+  const isEnclosed = told[0]?.isEnclosed === true;
+  if (!isEnclosed) console.log('Skipped: this machine permits no name spaces (unshare), so LibreOffice is only limited by its settings.');
+  expect([said.includes('a key of the site'), said.includes('jest')]).toEqual([!isEnclosed, !isEnclosed]);
 }, 60_000);
 
 it.each([
@@ -126,7 +139,7 @@ describe('all processes of LibreOffice end', () => {
 });
 
 it('deletes the folders that a crash left, and no others', async () => {
-  const { clean } = converter({ program: '/bin/true' });
+  mkdirSync(work());
   const old = new Date(now - 3_600_000);
   for (const [name, time] of [
     ['lectern-office-old', old],
@@ -136,7 +149,7 @@ it('deletes the folders that a crash left, and no others', async () => {
     mkdirSync(join(work(), name));
     utimesSync(join(work(), name), time, time);
   }
-  await clean();
+  await removeLeftConversions({ log: silentLog, clock: () => new Date(now), temporaryFolder: work() });
   expect(readdirSync(work()).sort()).toEqual(['another', 'lectern-office-new']);
 });
 

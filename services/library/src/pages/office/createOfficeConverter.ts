@@ -20,7 +20,6 @@ export interface OfficeConverterOptions {
   /** The folder of data, which LibreOffice must not see. */
   dataFolder: string;
   log: Log;
-  clock: () => Date;
   /** The folder of conversions. Defaults to the system's temporary folder. */
   temporaryFolder?: string;
   limits?: Partial<ConversionLimits>;
@@ -46,11 +45,31 @@ const flags = ['--headless', '--norestore', '--nolockcheck', '--nologo', '--node
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** Writes the file and the profile into a new folder. */
+const prepare = async (folder: string, bytes: Uint8Array, format: OfficeFormat): Promise<void> => {
+  const user = join(folder, 'profile', 'user');
+  await mkdir(user, { recursive: true });
+  await writeFile(join(user, 'registrymodifications.xcu'), profileSettings);
+  await writeFile(join(folder, `file.${format}`), bytes);
+};
+
+const commandOf = (program: string, folder: string, format: OfficeFormat): string[] => {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  return [program, profile, ...flags, '--convert-to', filters[format], '--outdir', folder, join(folder, `file.${format}`)];
+};
+
+const readResult = async (folder: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await readFile(join(folder, 'file.pdf'));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    return undefined;
+  }
+};
+
 /** Creates a converter that runs LibreOffice, each time with a new profile in a new folder. */
-export function createOfficeConverter(
-  options: OfficeConverterOptions,
-): OfficeConverter & { clean: () => Promise<void>; close: () => void } {
-  const { program, dataFolder, log, clock, temporaryFolder = tmpdir() } = options;
+export function createOfficeConverter(options: OfficeConverterOptions): OfficeConverter & { close: () => void } {
+  const { program, dataFolder, log, temporaryFolder = tmpdir() } = options;
   const limits = { ...conversionLimits, ...options.limits };
   const running = new Set<LimitedProcess>();
   let isClosed = false;
@@ -67,8 +86,7 @@ export function createOfficeConverter(
       },
     });
     running.add(converting);
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const command = [program, profile, ...flags, '--convert-to', filters[format], '--outdir', folder, join(folder, `file.${format}`)];
+    const command = commandOf(program, folder, format);
     void converting.send({ command, folder, hidden: resolve(dataFolder), limits } satisfies ConversionRequest);
     await converting.ended;
     running.delete(converting);
@@ -76,43 +94,18 @@ export function createOfficeConverter(
     return end;
   };
 
-  const readResult = async (folder: string): Promise<Uint8Array | undefined> => {
-    try {
-      return await readFile(join(folder, 'file.pdf'));
-    } catch (error) {
-      if (!isAbsent(error)) throw error;
-      return undefined;
-    }
-  };
-
   return {
     async convert(bytes, format) {
       const folder = await mkdtemp(join(temporaryFolder, prefix));
       try {
-        const user = join(folder, 'profile', 'user');
-        await mkdir(user, { recursive: true });
-        await writeFile(join(user, 'registrymodifications.xcu'), profileSettings);
-        await writeFile(join(folder, `file.${format}`), bytes);
-        const end = await run(folder, format);
+        await prepare(folder, bytes, format);
+        const { status = 'none', isEnclosed = false } = (await run(folder, format)) ?? {};
         // A part of a PDF would have other pages.
-        const pdf = end?.status === '0' ? await readResult(folder) : undefined;
-        if (!pdf) log('warn', 'office.failed', { format, status: end?.status ?? 'none' });
+        const pdf = status === '0' ? await readResult(folder) : undefined;
+        log(pdf ? 'info' : 'warn', pdf ? 'office.converted' : 'office.failed', { format, status, isEnclosed });
         return pdf;
       } finally {
         await rm(folder, { recursive: true, force: true });
-      }
-    },
-    /** Deletes the folders of conversions that a crash interrupted. */
-    async clean() {
-      for (const name of await readdir(temporaryFolder)) {
-        if (!name.startsWith(prefix)) continue;
-        const folder = join(temporaryFolder, name);
-        try {
-          if (clock().getTime() - (await stat(folder)).mtimeMs > longestUse) await rm(folder, { recursive: true, force: true });
-        } catch (error) {
-          // Another user's, or deleted meanwhile.
-          log('warn', 'office.leftover', { error });
-        }
       }
     },
     close() {
@@ -120,4 +113,22 @@ export function createOfficeConverter(
       for (const converting of running) void converting.send('stop');
     },
   };
+}
+
+/** Deletes the folders of conversions that a crash interrupted. */
+export async function removeLeftConversions({
+  log,
+  clock,
+  temporaryFolder = tmpdir(),
+}: Pick<OfficeConverterOptions, 'log' | 'temporaryFolder'> & { clock: () => Date }): Promise<void> {
+  for (const name of await readdir(temporaryFolder)) {
+    if (!name.startsWith(prefix)) continue;
+    const folder = join(temporaryFolder, name);
+    try {
+      if (clock().getTime() - (await stat(folder)).mtimeMs > longestUse) await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Another user's, or deleted meanwhile.
+      log('warn', 'office.leftover', { error });
+    }
+  }
 }

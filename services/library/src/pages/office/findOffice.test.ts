@@ -23,4 +23,5 @@ it('finds LibreOffice on the path, by the setting first, and none', () => {
   expect(findOffice(undefined, `${nothing}:relative:${join(folder, 'bin')}`)).toBe(found);
   const other = program('office-25');
   expect(findOffice(other, join(folder, 'bin'))).toBe(other);
+  expect(findOffice('off', join(folder, 'bin'))).toBeUndefined();
 });

@@ -15,13 +15,13 @@ const isProgram = (path: string): boolean => {
 };
 
 /**
- * Returns the program of LibreOffice; `undefined` without one.
+ * Returns the program of LibreOffice; `undefined` without one, and if it is off.
  *
  * @param setting - `SOFFICE_PATH`
  * @param path - `PATH`
  */
 export function findOffice(setting: string | undefined, path = ''): string | undefined {
-  if (setting !== undefined) return setting;
+  if (setting !== undefined) return setting === 'off' ? undefined : setting;
   const folders = path.split(delimiter).filter(isAbsolute);
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), onMac].find(isProgram);
 }
