@@ -16,6 +16,7 @@ export interface Backend {
   origin(part: BackendPart): string;
   /** The secret that signs session tokens. */
   tokenSecret: string;
+  dataFolder: string;
   pid(part: BackendPart): number;
   /** Returns all output of a part. */
   printed(part: BackendPart): string;
@@ -54,6 +55,7 @@ export async function startBackend(
     SMTP_URL: 'smtp://127.0.0.1:9',
     RATE_LIMITS: 'off',
     MONGODB_URL: '',
+    SOFFICE_PATH: 'off',
     ...environment,
   };
   const running = new Map<BackendPart, PartProcess>();
@@ -76,6 +78,7 @@ export async function startBackend(
     api: `http://127.0.0.1:${ports.gateway}`,
     origin: (part) => `http://127.0.0.1:${ports[part]}`,
     tokenSecret: shared['AUTH_TOKEN_SECRET'] ?? '',
+    dataFolder: folder,
     pid: (part) => running.get(part)?.pid ?? 0,
     printed: (part) => output.get(part) ?? '',
     start,

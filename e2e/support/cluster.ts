@@ -62,6 +62,7 @@ export async function startCluster(
     SMTP_URL: 'smtp://127.0.0.1:9',
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: folder,
+    SOFFICE_PATH: 'off',
     ...environment,
   };
   const running = new Map<Instance, PartProcess>();

@@ -20,6 +20,7 @@ import { withReviews } from '../../support/ankiReviews.ts';
 import { createEventLoops, type LongestHold } from '../../support/eventLoops.ts';
 import { largestInput } from '../../support/largestInput.ts';
 import { lecture } from '../../support/lecture.ts';
+import { pdfOf } from '../../support/pdfOf.ts';
 import { deckOf, noisePng, pngOf } from '../../support/pictureDeck.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
@@ -122,6 +123,18 @@ const largeGuide = async (): Promise<string> => {
   await made('PUT', `/study-materials/${id}`, { body: { content: markdown } });
   return id;
 };
+/** Creates a guide of a PDF with many pages, and waits for these. */
+const pagedGuide = async (): Promise<string> => {
+  const lines = lecture.split('\n').flatMap((paragraph) => paragraph.match(/[^.]{1,90}(?:\.|\s)/g) ?? []);
+  const bytes = pdfOf(
+    Array.from({ length: 100 }, (_, index) => [`Page ${index}`, ...lines.slice(0, 20).map((line) => `${index} ${line}`)]),
+  );
+  const form = new FormData();
+  form.append('documents', new File([new Uint8Array(bytes)], 'heart.pdf'));
+  const id = await idOf('POST', '/study-materials/unified', { form });
+  await expect.poll(async () => ((await made('GET', `/study-materials/${id}/pages`)) as unknown[]).length, { timeout: 300_000 }).toBe(100);
+  return id;
+};
 /** Creates a deck of maximum size from a guide. */
 const largeDeck = async (guide: string): Promise<string> => {
   const id = await idOf('POST', '/flashcards', { body: { studyMaterialId: guide } });
@@ -153,6 +166,7 @@ const fill = async () => {
   }));
   const pictured = await idOf('POST', '/study-materials/unified', { form: fileForm(deckOf(slides)) });
   const [picture] = (await made('GET', `/study-materials/${pictured}/pictures`)) as { id: string; url: string }[];
+  const paged = await pagedGuide();
   const guide = await largeGuide();
   const marks = await made('PUT', `/study-materials/${guide}/marks`, {
     body: largestInput(calls.updateMarks.body, { _id: undefined, note: side }),
@@ -173,7 +187,7 @@ const fill = async () => {
   for (let count = 0; count < exams; count += 1) await made('POST', '/exams', { body: newExam(guides, count) });
   const exam = await idOf('PUT', `/exams/${(await made('GET', '/exams'))[0]._id as string}`, { body: { name: 'Anatomy' } });
   return {
-    ...{ guides, small, pictured, guide, folder, deck, cardDeck, exam, apkg },
+    ...{ guides, small, pictured, paged, guide, folder, deck, cardDeck, exam, apkg },
     pictureUrl: new URL(picture?.url ?? ''),
     mark: (marks as { _id: string }[])[0]?._id ?? '',
     quiz: quiz._id as string,
@@ -234,6 +248,11 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     },
   ],
   showCardPicture: async () => [await cardPicture()],
+  listPages: ({ paged }) => [{ path: { id: paged } }],
+  showPage: async ({ paged }) => {
+    const [page] = (await made('GET', `/study-materials/${paged}/pages`)) as { id: string; url: string }[];
+    return [{ path: { id: paged, pageId: page?.id ?? '' }, query: Object.fromEntries(new URL(page?.url ?? '').searchParams) }];
+  },
   exportStudyMaterial: ({ guide, pictured }) => [
     ...['md', 'html'].map((format) => ({ path: { id: guide }, query: { format } })),
     { path: { id: pictured }, query: { format: 'html' } },

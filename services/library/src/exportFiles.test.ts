@@ -42,7 +42,7 @@ test('has the pages of a guide’s files, and the files whose pages are not made
   await pages.originals.store(ada, key._id, [{ hash: '0', bytes }]);
   const page = { id: 'a'.repeat(64), width: 1_280, height: 720, alt: 'Valves', passages: [] };
   await store.pages.insert({
-    ...pagesToMake(ada, key._id, [{ name: '0', kind: 'text', attempts: 1, isDone: false }], new Date('2026-03-05T10:00:00Z')),
+    ...pagesToMake(ada, key._id, [{ name: '1', hash: '0', kind: 'text', attempts: 1, isDone: false }], new Date('2026-03-05T10:00:00Z')),
     pages: [
       { ...page, kind: 'slide', page: 4 },
       { ...page, kind: 'page', page: 12, document: 'heart.pdf' },

@@ -108,8 +108,10 @@ export type StoredPage = z.infer<typeof StoredPage>;
 
 /** A file of which pages are made, kept in the object store until then. */
 const Original = z.object({
-  /** Its name in the object store. */
+  /** Distinct among the originals of a guide. */
   name: z.string(),
+  /** SHA-256 of the file, in hexadecimal digits: its name in the object store. */
+  hash: z.string(),
   kind: z.enum(['slide', 'page', 'text']),
   /** The document as pointers name it; absent if they do not. */
   document: z.optional(z.string()),

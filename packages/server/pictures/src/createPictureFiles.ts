@@ -1,14 +1,13 @@
 import { StoreUnavailableError } from '@lectern/document-store';
 import { ObjectStoreError, type ObjectStore } from '@lectern/object-store';
-import type { HashedPicture } from './hashPicture.ts';
 
 /** Pictures written or read concurrently. */
 const atOnce = 8;
 
 /**
- * Stores the pictures of guides or decks.
+ * Stores the pictures of guides or decks, or other files that belong to one.
  *
- * @param root - The common folder: `pictures` or `card-pictures`.
+ * @param root - The common folder: `pictures`, `card-pictures`, `pages` or `originals`.
  * @throws StoreUnavailableError if the object store cannot be reached
  */
 export function createPictureFiles(objects: ObjectStore, root: string) {
@@ -27,7 +26,7 @@ export function createPictureFiles(objects: ObjectStore, root: string) {
   };
   return {
     /** Stores the pictures of a guide or deck under the hashes of their bytes. Call before storing the guide or deck. */
-    async store(userId: string, id: string, pictures: readonly Pick<HashedPicture, 'hash' | 'bytes'>[]): Promise<void> {
+    async store(userId: string, id: string, pictures: readonly { hash: string; bytes: Uint8Array }[]): Promise<void> {
       for (let from = 0; from < pictures.length; from += atOnce)
         await asked(Promise.all(pictures.slice(from, from + atOnce).map(({ hash, bytes }) => objects.put(keyOf(userId, id, hash), bytes))));
     },

@@ -31,7 +31,7 @@ const twoPages: PageDrawer['draw'] = async ({ bytes }, take) => {
   return [];
 };
 const original = (name: string, kind: Original['kind'], document?: string): Original => ({
-  ...{ name, kind, attempts: 0, isDone: false },
+  ...{ name, hash: name, kind, attempts: 0, isDone: false },
   ...(document !== undefined && { document }),
 });
 const passages: Passage[] = [

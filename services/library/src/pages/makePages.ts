@@ -29,8 +29,8 @@ const withOriginal = ({ originals }: PagesDocument, changed: Original): Original
 const after = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
 
 /** Returns the PDF of a file; `undefined` if it cannot be converted, or was deleted. */
-async function pdfOf({ pages }: LibraryContext, { userId, _id }: Key, { name, kind }: Original): Promise<Uint8Array | undefined> {
-  const bytes = await pages.originals.read(userId, _id, name);
+async function pdfOf({ pages }: LibraryContext, { userId, _id }: Key, { hash, kind }: Original): Promise<Uint8Array | undefined> {
+  const bytes = await pages.originals.read(userId, _id, hash);
   return kind === 'page' || !bytes ? bytes : pages.office?.convert(bytes, officeFormats[kind]);
 }
 

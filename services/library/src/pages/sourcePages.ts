@@ -54,8 +54,8 @@ export async function* pageFiles({ store, pages }: LibraryContext, userId: strin
     if (bytes) yield { name: `pages/${index + 1}-${kind === 'slide' ? 'slide' : 'page'}-${page}.webp`, content: bytes };
   }
   if (document?.dueAt === undefined) return;
-  for (const { name, kind } of document.originals) {
-    const bytes = await pages.originals.read(userId, id, name);
-    if (bytes) yield { name: `files/${Number(name) + 1}.${endings[kind]}`, content: bytes };
+  for (const { name, hash, kind } of document.originals) {
+    const bytes = await pages.originals.read(userId, id, hash);
+    if (bytes) yield { name: `files/${name}.${endings[kind]}`, content: bytes };
   }
 }
