@@ -26,6 +26,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     getReadingPlace: { place: null },
     updateReadingPlace: { place: null },
     listPassages: fixture.passages,
+    listPages: [],
     listSuggestions: fixture.suggestions,
     listAskedQuestions: [],
     listFolders: fixture.folders,

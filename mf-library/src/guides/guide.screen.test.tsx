@@ -1,5 +1,5 @@
 import { calls, type Omission } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
+import { answer, aSourcePage, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { media } from '@lectern/ui';
@@ -271,6 +271,19 @@ describe('reading', () => {
     expect(await screen.findByRole('dialog', { name: 'Source: slide 5' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(other).toHaveFocus());
+  });
+
+  it('the panel shows the slide itself with the quoted lines marked, and its pictures where there is no slide', async () => {
+    api.on(calls.getStudyMaterial, longGuide());
+    api.on(calls.listPages, ({ query }: { query: Record<string, unknown> }) => (query['slide'] === 2 ? [aSourcePage(2)] : []));
+    show();
+    await userEvent.click((await references('Source: slide 2'))[0]!);
+    const panel = within(await screen.findByRole('dialog', { name: 'Source: slide 2' }));
+    expect(await panel.findByRole('button', { name: 'Enlarge: Slide 2' })).toBeVisible();
+    expect(panel.getByRole('img')).toHaveAttribute('alt', 'The text of slide 2');
+    expect(document.querySelectorAll('img + span')).toHaveLength(1);
+    await userEvent.click(panel.getByRole('button', { name: 'Next source' }));
+    await waitFor(() => expect(panel.queryByRole('img')).not.toBeInTheDocument());
   });
 
   it('steps through the sources in the order of the material', async () => {

@@ -1,5 +1,5 @@
 import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
-import { engineName, otherEngines, useFocusMode } from '@lectern/platform';
+import { engineName, otherEngines, useFocusMode, useSourcePage } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Breadcrumb, Button, EmptyState, MadeBy, PageHead, Plus, space, Sparkles } from '@lectern/ui';
 import { useEffect, useRef, useState, type Dispatch, type ReactNode } from 'react';
@@ -157,6 +157,7 @@ const RunningDeck = ({ deck, card, session, dispatch: act, fewCards, onGenerate,
     document.documentElement.scrollTop = 0;
   }, []);
   const renewPicture = useRenewedPicture(guideOf(deck, card));
+  const page = useSourcePage(guideOf(deck, card), card.source ? [card.source.pointer] : []);
   const [isTyping, toggleTyping] = useTypedAnswers();
   const { index, cardIds, round, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
@@ -185,6 +186,7 @@ const RunningDeck = ({ deck, card, session, dispatch: act, fewCards, onGenerate,
         ref={button}
         card={card}
         language={deck.language}
+        page={page}
         renewPicture={renewPicture}
         isFlipped={isFlipped}
         onFlip={flip}

@@ -1,3 +1,4 @@
+import type { ShownPage } from '@lectern/platform';
 import type { Flashcard } from '@lectern/contracts';
 import { color, font, FormulaText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
@@ -112,14 +113,30 @@ export interface FlipCardProps {
   onSwipe?: (direction: 'next' | 'previous') => void;
   /** Whether the card is shorter on a phone, to leave space for its source. */
   isLow?: boolean;
+  /** The slide or page of the card's source, for the back. */
+  page?: ShownPage | 'loading' | undefined;
   /** Fetches a fresh URL for the card's picture. */
   renewPicture?: (id: string) => Promise<string | undefined>;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The first picture of the card's source slide. The source panel shows the others, and larger versions. */
-const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renewPicture'>): ReactNode => {
+/** The slide or page of the card's source; without it, the slide's first picture. The source panel shows larger versions. */
+const CardPicture = ({ card, page: shown, renewPicture }: Pick<FlipCardProps, 'card' | 'page' | 'renewPicture'>): ReactNode => {
   const [failed, setFailed] = useState<string>();
+  if (shown === 'loading') return null;
+  if (shown && failed !== shown.page.url)
+    return (
+      <PictureImage
+        // The text of a whole page would be read as part of the button.
+        picture={{ ...shown.page, alt: '' }}
+        boxes={shown.boxes}
+        maxHeight={pictureHeight}
+        renew={shown.renew}
+        onFailure={() => {
+          setFailed(shown.page.url);
+        }}
+      />
+    );
   const picture = card.source?.pictures?.[0];
   if (!picture || failed === picture.url) return null;
   return (
@@ -151,11 +168,11 @@ const OwnPictures = ({ pictures = [] }: { pictures: Flashcard['pictures'] }): Re
     ));
 };
 
-interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'renewPicture' | 'isFlipped'> {
+interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'page' | 'renewPicture' | 'isFlipped'> {
   side: 'Front' | 'Back';
 }
 
-const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
+const SideFace = ({ side, card, language, isFlipped, page, renewPicture }: SideFaceProps): ReactNode => {
   const isUp = (side === 'Back') === isFlipped;
   const text = side === 'Back' ? card.back : card.front;
   return (
@@ -168,7 +185,7 @@ const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFacePro
         <FormulaText>{text}</FormulaText>
       </Words>
       <OwnPictures pictures={card.pictures?.filter((picture) => picture.side === (side === 'Front' ? 'front' : 'back'))} />
-      {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
+      {side === 'Back' && <CardPicture card={card} page={page} {...(renewPicture && { renewPicture })} />}
       <Hint>
         <VisuallyHidden>. </VisuallyHidden>
         Click to flip
@@ -185,7 +202,17 @@ const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): R
 );
 
 /** A card that flips by click, Space or Enter. Set the card's id as `key`, so that a new card appears without a flip animation. */
-export const FlipCard = ({ card, language, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
+export const FlipCard = ({
+  card,
+  language,
+  isFlipped,
+  onFlip,
+  onSwipe,
+  isLow = false,
+  page,
+  renewPicture,
+  ref,
+}: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
   // Nothing is announced before the first flip, because the screen reader has just read the button.
@@ -202,7 +229,7 @@ export const FlipCard = ({ card, language, isFlipped, onFlip, onSwipe, isLow = f
     onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
-  const faceProps = { card, language, isFlipped, ...(renewPicture && { renewPicture }) };
+  const faceProps = { card, language, isFlipped, page, ...(renewPicture && { renewPicture }) };
   return (
     <Scene>
       <Body

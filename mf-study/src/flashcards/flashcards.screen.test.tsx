@@ -1,6 +1,7 @@
 import { calls } from '@lectern/contracts';
 import {
   answer,
+  aSourcePage,
   freeLimits,
   installFakeApi,
   learner,
@@ -464,6 +465,21 @@ describe('single cards', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Slide 2' })).toHaveFocus();
     });
+  });
+
+  test('the back and the passage show the slide itself, whose address is renewed once', async () => {
+    api.on(calls.listPassages, heartPassages);
+    api.on(calls.listPages, ({ query }: ReceivedCall) => [aSourcePage(Number(query['slide']))]);
+    const user = show();
+    await screen.findByText('Card 1 of 4');
+    await user.keyboard(' ');
+    await waitFor(() => expect(card().querySelector('img')).toHaveAttribute('src', 'http://api/page-2'));
+    api.on(calls.listPages, [aSourcePage(2, { url: 'http://api/renewed' })]);
+    fireEvent.error(card().querySelector('img')!);
+    await waitFor(() => expect(card().querySelector('img')).toHaveAttribute('src', 'http://api/renewed'));
+    await user.click(screen.getByRole('button', { name: 'Slide 2' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Source: slide 2' }));
+    expect(await panel.findByRole('button', { name: 'Enlarge: Slide 2' })).toBeVisible();
   });
 
   test('a card can be edited in place', async () => {

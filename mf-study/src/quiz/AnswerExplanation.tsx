@@ -1,7 +1,7 @@
 import { color, FormulaText, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { SourcePictures } from '../shared/SourcePictures';
+import { SourceView } from '../shared/SourcePictures';
 import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
 import { ExplainAnswer } from './ExplainAnswer';
@@ -61,7 +61,7 @@ export const AnswerExplanation = ({
       {question.source && (
         <>
           <SourceNote source={question.source} language={language} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />
-          <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
+          <SourceView source={question.source} studyMaterialId={studyMaterialId} />
         </>
       )}
       {chosen !== undefined && !isRight && guide !== null && (

@@ -3,7 +3,7 @@ import { ChevronRight, color, FormulaText, motion, radius, size, space } from '@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
-import { SourcePictures } from '../shared/SourcePictures';
+import { SourceView } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
 import { ExplainAnswer } from './ExplainAnswer';
 import { QuestionOptions } from './QuestionOptions';
@@ -105,7 +105,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
         </p>
         {question.source && (
           <>
-            <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />
+            <SourceView source={question.source} studyMaterialId={quiz.studyMaterialId} />
             <SourceNote source={question.source} language={quiz.language} studyMaterialId={quiz.studyMaterialId} />
           </>
         )}

@@ -2,6 +2,7 @@ import { calls } from '@lectern/contracts';
 import { readPlaces } from '@lectern/platform';
 import {
   answer,
+  aSourcePage,
   freeLimits,
   installFakeApi,
   learner,
@@ -843,5 +844,18 @@ describe('the pictures of the slide', () => {
     await user.keyboard('a{Enter}');
     fireEvent.error(screen.getByRole('img'));
     await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://api/renewed'));
+  });
+
+  test('give way to the slide itself, with the cited lines marked', async () => {
+    api.on(calls.getQuiz, withPictures(2));
+    const { pointer } = aQuiz({}).questions[0]!.source!;
+    const slide = pointer.kind === 'slide' ? pointer.slide : 0;
+    api.on(calls.listPages, [aSourcePage(slide)]);
+    const user = show();
+    await screen.findByText('Question 1 of 2');
+    await user.keyboard('a{Enter}');
+    expect(await screen.findByRole('button', { name: `Enlarge: Slide ${String(slide)}` })).toBeVisible();
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([`The text of slide ${String(slide)}`]);
+    expect(api.received.find(({ path }) => path.endsWith('/pages'))?.query).toEqual({ slide });
   });
 });

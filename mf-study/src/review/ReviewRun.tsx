@@ -1,4 +1,5 @@
 import type { QueuedReview, ReviewRating } from '@lectern/contracts';
+import { useSourcePage } from '@lectern/platform';
 import { Button, IconButton, space, Undo2 } from '@lectern/ui';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
@@ -46,6 +47,7 @@ const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { ite
   const button = useRef<HTMLButtonElement>(null);
   const guide = item.source?.studyMaterialId ?? item.studyMaterialId;
   const renewPicture = useRenewedPicture(guide);
+  const page = useSourcePage(guide, item.source ? [item.source.pointer] : []);
   const place = `${item.itemId} ${String(view.session.steps.length)}`;
   useCardFocus(button, place);
   const { isShown } = view.session;
@@ -56,6 +58,7 @@ const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { ite
         ref={button}
         card={cardOf(item)}
         language={item.language}
+        page={page}
         renewPicture={renewPicture}
         isFlipped={isShown}
         onFlip={view.flip}

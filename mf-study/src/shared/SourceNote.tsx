@@ -1,10 +1,10 @@
 import { placeWords, type ItemSource } from '@lectern/contracts';
-import { isAbsent } from '@lectern/platform';
+import { isAbsent, useSourcePage } from '@lectern/platform';
 import { Button, color, QuotedPassage, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey } from './keys';
-import { SourcePictures } from './SourcePictures';
+import { SourcePage, SourcePictures } from './SourcePictures';
 import { usePassages } from './studyQueries';
 import { useKeyDown } from './useKeyDown';
 
@@ -15,6 +15,10 @@ const Below = styled.div`
   margin-top: ${space[16]};
   font-size: ${size[14]};
   color: ${color['ink-soft']};
+`;
+
+const PagePlace = styled.div`
+  margin-bottom: ${space[16]};
 `;
 
 interface SourceNoteProps {
@@ -30,12 +34,18 @@ interface SourceNoteProps {
 /** The cited passage, and the surrounding passages once they are loaded. */
 const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMaterialId: string }): ReactNode => {
   const { data, error, isFetching, refetch } = usePassages(studyMaterialId, source.pointer);
+  const shown = useSourcePage(studyMaterialId, [source.pointer]);
   const what = source.pointer.kind === 'slide' ? 'slide' : 'text';
   return (
     <>
+      {shown && shown !== 'loading' && (
+        <PagePlace>
+          <SourcePage source={source} shown={shown} />
+        </PagePlace>
+      )}
       <SourcePassages sections={sourceSections([source], data ?? [])} />
       <Below>
-        <SourcePictures source={source} studyMaterialId={studyMaterialId} isWhole />
+        {!shown && <SourcePictures source={source} studyMaterialId={studyMaterialId} isWhole />}
         {!data && isFetching && <TextSkeleton label={`Loading the rest of the ${what}`} lines={3} />}
         {!data && !isFetching && isAbsent(error) && <p>The study guide was deleted. Only this passage of it is left.</p>}
         {!data && !isFetching && error !== null && !isAbsent(error) && (

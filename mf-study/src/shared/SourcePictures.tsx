@@ -1,5 +1,5 @@
-import { calls, mostPicturesBesideItem, type ItemSource } from '@lectern/contracts';
-import { call, queryKeys } from '@lectern/platform';
+import { calls, mostPicturesBesideItem, placeWords, type ItemSource } from '@lectern/contracts';
+import { call, queryKeys, useSourcePage, type ShownPage } from '@lectern/platform';
 import { useQueryClient } from '@lectern/platform/query';
 import { PictureFigure, PictureGroup } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -21,10 +21,16 @@ export const useRenewedPicture = (studyMaterialId: string | null): ((id: string)
   };
 };
 
-export interface SourcePicturesProps {
+interface ItemSourceProps {
   source: ItemSource;
   /** The guide of the quiz or deck; `null` if it was made from several, which its items name. */
   studyMaterialId: string | null;
+}
+
+/** Maximum height of a picture, in pixels. */
+const mostHigh = 240;
+
+export interface SourcePicturesProps extends ItemSourceProps {
   /** Whether to show all pictures, as the source panel does. Defaults to the first three. */
   isWhole?: boolean;
 }
@@ -37,8 +43,27 @@ export const SourcePictures = ({ source, studyMaterialId, isWhole = false }: Sou
   return (
     <PictureGroup>
       {(isWhole ? pictures : pictures.slice(0, mostPicturesBesideItem)).map((picture) => (
-        <PictureFigure key={picture.id} picture={picture} maxHeight={240} renew={() => renew(picture.id)} />
+        <PictureFigure key={picture.id} picture={picture} maxHeight={mostHigh} renew={() => renew(picture.id)} />
       ))}
     </PictureGroup>
   );
+};
+
+/** The slide or page that a source cites. */
+export const SourcePage = ({ source: { pointer }, shown }: Pick<ItemSourceProps, 'source'> & { shown: ShownPage }): ReactNode => (
+  <PictureFigure
+    picture={shown.page}
+    boxes={shown.boxes}
+    renew={shown.renew}
+    name={pointer.kind === 'slide' ? `Slide ${String(pointer.slide)}` : placeWords(pointer)}
+    caption=""
+    maxHeight={mostHigh}
+  />
+);
+
+/** The slide or page of the item's source, with the cited lines marked; without it, the pictures of the slide. */
+export const SourceView = ({ source, studyMaterialId }: ItemSourceProps): ReactNode => {
+  const shown = useSourcePage(source.studyMaterialId ?? studyMaterialId, [source.pointer]);
+  if (shown === 'loading') return null;
+  return shown ? <SourcePage source={source} shown={shown} /> : <SourcePictures source={source} studyMaterialId={studyMaterialId} />;
 };

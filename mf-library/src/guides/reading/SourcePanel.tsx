@@ -1,5 +1,17 @@
-import type { Citation } from '@lectern/contracts';
-import { Button, ChevronLeft, ChevronRight, color, SidePanel, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
+import type { Citation, Pointer } from '@lectern/contracts';
+import { useSourcePage } from '@lectern/platform';
+import {
+  Button,
+  ChevronLeft,
+  ChevronRight,
+  color,
+  PictureFigure,
+  SidePanel,
+  SourcePassages,
+  sourceSections,
+  space,
+  TextSkeleton,
+} from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { usePassages } from '../../shared/libraryQueries';
@@ -10,6 +22,9 @@ import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
 
 const Quotes = styled.div`
   flex: 1;
+`;
+const PagePlace = styled.div`
+  margin-bottom: ${space[16]};
 `;
 const AskPlace = styled.div`
   margin-top: ${space[24]};
@@ -39,6 +54,37 @@ const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place:
     );
   return <SourcePassages sections={sourceSections(place.quotes, data ?? [])} />;
 };
+
+/** The pointers of a place's quotes. Without quotes, a pointer to its slide; a paragraph alone does not name its page. */
+const pointersOf = ({ kind, number, quotes }: SourcePlace): Pointer[] => {
+  if (quotes.length > 0) return quotes.map(({ pointer }) => pointer);
+  return kind === 'slide' ? [{ kind: 'slide', slide: number, part: 'body', paragraph: 1 }] : [];
+};
+
+/** The slide or page of a place with the quoted lines marked, and its text. Without the page, its pictures follow the text. */
+const Place = ({ studyMaterialId, place }: { studyMaterialId: string; place: SourcePlace }): ReactNode => {
+  const shown = useSourcePage(studyMaterialId, pointersOf(place));
+  const isCited = place.quotes.length > 0;
+  return (
+    <>
+      {shown && shown !== 'loading' && (
+        <PagePlace>
+          <PictureFigure
+            picture={shown.page}
+            boxes={isCited ? shown.boxes : []}
+            renew={shown.renew}
+            name={firstUpper(nameOf(place))}
+            caption=""
+          />
+        </PagePlace>
+      )}
+      <PlaceText studyMaterialId={studyMaterialId} place={place} />
+      {!shown && <PlacePictures place={place} />}
+    </>
+  );
+};
+
+const firstUpper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export interface SourcePanelProps {
   studyMaterialId: string;
@@ -89,10 +135,7 @@ export const SourcePanel = ({
       opening={opening}
       returnFocus={returnFocus}
     >
-      <Quotes aria-live="polite">
-        {place && <PlaceText studyMaterialId={studyMaterialId} place={place} />}
-        {place && <PlacePictures place={place} />}
-      </Quotes>
+      <Quotes aria-live="polite">{place && <Place studyMaterialId={studyMaterialId} place={place} />}</Quotes>
       <AskPlace>
         <AskAboutGuide studyMaterialId={studyMaterialId} onOpen={onOpenAsked} />
       </AskPlace>

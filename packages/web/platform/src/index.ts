@@ -41,3 +41,4 @@ export * from './useListOrder';
 export * from './usePageTitle';
 export * from './useSearchText';
 export * from './useSelection';
+export * from './useSourcePage';

@@ -1,5 +1,6 @@
 export { MemoryRouter } from 'react-router-dom';
 export * from './findNotice';
+export * from './aSourcePage';
 export * from './installFakeApi';
 export * from './onPlatform';
 export * from './people';

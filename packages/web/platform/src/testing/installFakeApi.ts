@@ -93,6 +93,8 @@ export const installFakeApi = (): FakeApi => {
         reject(new CanceledError(undefined, config));
       });
     });
+    // Nobody waits for it if no route answers.
+    givenUp.catch(() => undefined);
     const result: unknown = route
       ? await Promise.race([route.handler(call), givenUp])
       : answer(500, { msg: `The test answers no ${method} ${path}.`, code: 'internal' });
