@@ -16,7 +16,7 @@ export interface LibraryContext {
   deletedAccounts: DeletedAccounts;
   /** The pictures of guides: their files, signed addresses and encoder. */
   pictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
-  /** The pages of guides' files: their pictures, signed addresses, and how they are made. */
+  /** The pages of guides' files: their pictures, their signed addresses, and what makes them. */
   pages: {
     files: PictureFiles;
     addresses: PictureAddresses;
@@ -25,7 +25,7 @@ export interface LibraryContext {
     drawer: PageDrawer;
     /** Absent without LibreOffice. */
     office: OfficeConverter | undefined;
-    /** Makes what is due now. */
+    /** Makes due pages now. */
     flush: () => void;
   };
   leases: Leases;

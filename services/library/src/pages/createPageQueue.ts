@@ -6,7 +6,7 @@ import { makePages } from './makePages.ts';
 /** Guides per read: the oldest due ones, and the newest, so that one learner's many guides do not hide the others'. */
 const guidesPerRead = 50;
 
-/** One LibreOffice at a time, and beside it the pages of a PDF. */
+/** At most one LibreOffice, and at the same time one PDF. */
 const slots = { slots: 2, largeSlots: 1, waitingMax: guidesPerRead, perOwnerMax: 10 } as const;
 
 /** Whether the next step may run LibreOffice. */

@@ -262,7 +262,7 @@ describe('a guide', () => {
   });
 });
 
-it('runs one conversion at a time, and PDFs beside it, of every learner in turn', async () => {
+it('runs one conversion at a time, and PDFs meanwhile, for every learner in turn', async () => {
   const running = { office: 0, pdf: 0 };
   const most = { office: 0, pdf: 0 };
   const counted = async <T>(kind: 'office' | 'pdf', result: T): Promise<T> => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createByteCollector } from './readingMessages.ts';
 import { readingLimits } from './readingLimits.ts';
 
-/** The start of a request. So many bytes follow in pieces, and the thread gets both in one message. */
+/** The start of a request. Its `size` bytes follow in pieces; the thread receives both in one message. */
 interface SizedRequest {
   size: number;
 }

@@ -54,13 +54,13 @@ it('draws a PDF in a process, as WebP with the places of its passages', async ()
 }, 60_000);
 
 it('leaves out a page that takes too long, and draws the others', async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const drawn = await draw(pdfOf(text('One'), slow, text('Three')), {
-    log: (_level, event, fields) => told.push([event, fields]),
+    log: (_level, event, fields) => logged.push([event, fields]),
     limits: { processorMilliseconds: 3_000 },
   });
   expect([numbers(drawn), drawn.left]).toEqual([[1, 3], [2]]);
-  expect(told).toContainEqual(['pages.aborted', { next: 3, isBroken: false }]);
+  expect(logged).toContainEqual(['pages.aborted', { next: 3, isBroken: false }]);
 }, 120_000);
 
 it('gives up after three such pages', async () => {

@@ -76,13 +76,13 @@ it('gives LibreOffice a folder and a profile of its own and no secrets, and dele
 it('shows LibreOffice neither the data folder nor other processes, if the machine permits it', async () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data', 'key'), 'a key of the site');
-  const told: { isEnclosed?: boolean }[] = [];
+  const logged: { isEnclosed?: boolean }[] = [];
   const { convert } = converter({
     program: program(`{ cat ${folder}/data/key; cat /proc/${process.pid}/cmdline; } > file.pdf 2>&1; exit 0`),
-    log: (_level, _event, fields) => told.push(fields as { isEnclosed: boolean }),
+    log: (_level, _event, fields) => logged.push(fields as { isEnclosed: boolean }),
   });
   const said = Buffer.from((await convert(file, 'docx')) ?? []).toString();
-  const isEnclosed = told[0]?.isEnclosed === true;
+  const isEnclosed = logged[0]?.isEnclosed === true;
   if (!isEnclosed) console.log('Skipped: this machine permits no name spaces (unshare), so LibreOffice is only limited by its settings.');
   expect([said.includes('a key of the site'), said.includes('jest')]).toEqual([!isEnclosed, !isEnclosed]);
 }, 60_000);
