@@ -105,7 +105,8 @@ export function createOfficeConverter(options: OfficeConverterOptions): OfficeCo
         log(pdf ? 'info' : 'warn', pdf ? 'office.converted' : 'office.failed', { format, status, isEnclosed });
         return pdf;
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        // A killed child may write until its end.
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       }
     },
     close() {
