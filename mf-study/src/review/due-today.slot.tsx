@@ -60,7 +60,7 @@ const wordsOf = (summary: ReviewSummary): Words => {
     const time = durationWords(timeLeftMs(left, []));
     return {
       title: `${due > 0 ? `${String(left)} due` : counted(fresh, 'new card')}, ${time}`,
-      detail: due > 0 && fresh > 0 ? `${counted(fresh, 'new card')} included` : '',
+      detail: due === 0 ? 'Nothing else is due' : fresh > 0 ? `${counted(fresh, 'new card')} included` : 'No new cards today',
       action: { label: 'Review', to: '/review' },
       isMain: true,
     };
@@ -155,7 +155,7 @@ export const DueTodaySlot = (): ReactNode => {
         <div>
           <Kicker>Due today</Kicker>
           <CardTitle as="h2">{title}</CardTitle>
-          {detail !== '' && <CardMeta>{detail}</CardMeta>}
+          <CardMeta>{detail}</CardMeta>
           <NextExam exams={exams} />
         </div>
         <Button

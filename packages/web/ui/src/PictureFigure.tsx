@@ -111,14 +111,15 @@ const Marked = styled.span`
   display: block;
   width: fit-content;
   max-width: 100%;
+  margin-inline: auto;
 `;
 
 const Mark = styled.span`
   position: absolute;
   border-radius: 2px;
-  outline: 2px solid ${color['accent-line']};
-  outline-offset: 2px;
-  background: ${color['accent-tint']};
+  outline: 1px solid ${color['picture-mark-line']};
+  outline-offset: 1px;
+  background: ${color['picture-mark']};
   mix-blend-mode: multiply;
 `;
 

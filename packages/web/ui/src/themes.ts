@@ -10,6 +10,9 @@ export const light: Theme = {
   sunken: 'oklch(0.945 0.011 85)',
   // Pictures are made for white paper, so their background is light in both themes.
   picture: 'oklch(1 0 0)',
+  // Pictures of pages are light in both themes.
+  'picture-mark': 'oklch(0.945 0.026 285)',
+  'picture-mark-line': 'oklch(0.7 0.12 285)',
   line: 'oklch(0.895 0.012 85)',
   'line-strong': 'oklch(0.63 0.02 80)',
   ink: 'oklch(0.235 0.022 280)',
@@ -52,6 +55,8 @@ export const dark: Theme = {
   raised: 'oklch(0.255 0.016 280)',
   sunken: 'oklch(0.155 0.01 280)',
   picture: 'oklch(0.96 0.004 85)',
+  'picture-mark': 'oklch(0.945 0.026 285)',
+  'picture-mark-line': 'oklch(0.7 0.12 285)',
   line: 'oklch(0.325 0.016 280)',
   'line-strong': 'oklch(0.56 0.02 280)',
   ink: 'oklch(0.945 0.008 85)',

@@ -9,6 +9,8 @@ const colorNames = [
   'raised',
   'sunken',
   'picture',
+  'picture-mark',
+  'picture-mark-line',
   'line',
   'line-strong',
   'ink',
