@@ -24,7 +24,7 @@ const Surface = styled(Primitive.Content)<{ $isWide: boolean; $isFull: boolean }
     $isFull &&
     css`
       @media ${media.medium} {
-        width: fit-content;
+        width: max-content;
         min-width: 360px;
         max-width: min(1280px, calc(100vw - 32px));
       }
