@@ -32,8 +32,10 @@ const Details = styled.details`
     }
     > svg {
       flex: none;
-      width: 16px;
-      height: 16px;
+      width: 14px;
+      height: 14px;
+      /* Fits next to the longest level in a card of three columns. */
+      margin-inline-start: -2px;
       color: ${color['ink-faint']};
     }
     @media ${media.touch} {
