@@ -1,7 +1,7 @@
 import { calls, type AttemptQuestion, type Quiz, type QuizAttemptDetail } from '@lectern/contracts';
 import { call, formatDate, isAbsent } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
-import { Check, color, ErrorState, FormulaText, radius, size, space, TextSkeleton, X } from '@lectern/ui';
+import { Check, color, ErrorState, ItemText, radius, size, space, TextSkeleton, X } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourceNote } from '../shared/SourceNote';
@@ -65,7 +65,7 @@ const QuestionEntry = ({ question, quiz }: QuestionEntryProps): ReactNode => {
   return (
     <Entry $isRight={isRight}>
       <h2 dir="auto" lang={language}>
-        <FormulaText>{question.question}</FormulaText>
+        <ItemText>{question.question}</ItemText>
       </h2>
       {!isRight && (
         <Wrong>
@@ -73,7 +73,7 @@ const QuestionEntry = ({ question, quiz }: QuestionEntryProps): ReactNode => {
           <span>
             Your answer:{' '}
             <bdi lang={language}>
-              <FormulaText>{answer === '' ? 'none' : answer}</FormulaText>
+              <ItemText>{answer === '' ? 'none' : answer}</ItemText>
             </bdi>
           </span>
         </Wrong>
@@ -83,12 +83,12 @@ const QuestionEntry = ({ question, quiz }: QuestionEntryProps): ReactNode => {
         <span>
           {isRight ? 'Your answer is correct: ' : 'Correct answer: '}
           <bdi lang={language}>
-            <FormulaText>{correctAnswer}</FormulaText>
+            <ItemText>{correctAnswer}</ItemText>
           </bdi>
         </span>
       </Right>
       <p dir="auto" lang={language}>
-        <FormulaText>{explanation}</FormulaText>
+        <ItemText>{explanation}</ItemText>
       </p>
       {source && !isRight && <SourceNote source={source} language={language} studyMaterialId={studyMaterialId} />}
     </Entry>

@@ -1,7 +1,7 @@
 import type { Flashcard } from '@lectern/contracts';
 import { errorText, isAbsent, isSessionOver, usePageTitle } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { color, ErrorState, font, FormulaText, radius, size, space } from '@lectern/ui';
+import { color, ErrorState, font, ItemText, radius, size, space } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DeckSkeleton } from '../flashcards/DeckSkeleton';
@@ -39,13 +39,13 @@ const BothSides = ({ card: { front, back } }: { card: Flashcard }): ReactNode =>
     <div>
       <dt>Front</dt>
       <dd dir="auto">
-        <FormulaText>{front}</FormulaText>
+        <ItemText>{front}</ItemText>
       </dd>
     </div>
     <div>
       <dt>Back</dt>
       <dd dir="auto">
-        <FormulaText>{back}</FormulaText>
+        <ItemText>{back}</ItemText>
       </dd>
     </div>
   </Sides>

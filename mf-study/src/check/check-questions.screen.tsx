@@ -1,7 +1,7 @@
 import type { QuizQuestion } from '@lectern/contracts';
 import { errorText, isAbsent, isSessionOver, usePageTitle } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Check, color, ErrorState, FormulaText, radius, size, space, VisuallyHidden } from '@lectern/ui';
+import { Check, color, ErrorState, ItemText, radius, size, space, VisuallyHidden } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
@@ -56,21 +56,21 @@ const Question = styled.div`
 const WholeQuestion = ({ item: { question, options, explanation } }: { item: QuizQuestion }): ReactNode => (
   <Question dir="auto">
     <p>
-      <FormulaText>{question}</FormulaText>
+      <ItemText>{question}</ItemText>
     </p>
     <ul>
       {options.map(({ text, isCorrect }) => (
         <li key={text} data-right={isCorrect || undefined}>
           {isCorrect ? <Check aria-hidden /> : <span aria-hidden />}
           <span>
-            <FormulaText>{text}</FormulaText>
+            <ItemText>{text}</ItemText>
             {isCorrect && <VisuallyHidden> (correct)</VisuallyHidden>}
           </span>
         </li>
       ))}
     </ul>
     <p>
-      <FormulaText>{explanation}</FormulaText>
+      <ItemText>{explanation}</ItemText>
     </p>
   </Question>
 );

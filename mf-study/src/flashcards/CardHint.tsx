@@ -1,4 +1,4 @@
-import { Button, color, font, size } from '@lectern/ui';
+import { Button, color, font, ItemText, size } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -21,7 +21,7 @@ export const CardHint = ({ hint }: { hint: string | undefined }): ReactNode => {
   return (
     <Place>
       {/* The status element is always rendered, because screen readers only announce changes to existing live regions. */}
-      <p role="status">{isShown && hint}</p>
+      <p role="status">{isShown && <ItemText>{hint}</ItemText>}</p>
       {!isShown && (
         <Button
           variant="quiet"

@@ -1,19 +1,6 @@
 import { counted, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import {
-  Button,
-  color,
-  FormulaText,
-  GraduationCap,
-  radius,
-  Repeat,
-  RotateCcw,
-  ScoreRing,
-  size,
-  space,
-  Sparkles,
-  Target,
-} from '@lectern/ui';
+import { Button, color, ItemText, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
@@ -65,10 +52,10 @@ const MissedCards = ({ cards, language }: { cards: readonly Flashcard[]; languag
         {cards.map((card) => (
           <li key={card._id}>
             <strong dir="auto">
-              <FormulaText>{card.front}</FormulaText>
+              <ItemText>{card.front}</ItemText>
             </strong>
             <div dir="auto">
-              <FormulaText>{card.back}</FormulaText>
+              <ItemText>{card.back}</ItemText>
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ShownPage } from '@lectern/platform';
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, FormulaText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
+import { color, font, ItemText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -182,7 +182,7 @@ const SideFace = ({ side, card, language, isFlipped, page, renewPicture }: SideF
         <VisuallyHidden>: </VisuallyHidden>
       </Side>
       <Words dir="auto" lang={language} $isLong={text.length > longText}>
-        <FormulaText>{text}</FormulaText>
+        <ItemText>{text}</ItemText>
       </Words>
       <OwnPictures pictures={card.pictures?.filter((picture) => picture.side === (side === 'Front' ? 'front' : 'back'))} />
       {side === 'Back' && <CardPicture card={card} page={page} {...(renewPicture && { renewPicture })} />}
@@ -197,7 +197,7 @@ const SideFace = ({ side, card, language, isFlipped, page, renewPicture }: SideF
 /** Announces the visible side, because screen readers do not repeat a button whose text changes. */
 const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): ReactNode => (
   <>
-    {side}: <FormulaText>{text}</FormulaText>
+    {side}: <ItemText>{text}</ItemText>
   </>
 );
 

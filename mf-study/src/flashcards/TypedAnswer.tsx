@@ -1,3 +1,4 @@
+import { plainItemText } from '@lectern/contracts/item-text';
 import { Button, color, Notice, space, TextField } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -24,7 +25,7 @@ const longestAnswer = 2_000;
 const shortBack = 40;
 
 /** Whether a back is short enough to be typed: one line of a few words, without a formula. */
-export const isShortBack = (back: string): boolean => back.length <= shortBack && !/[\n$]/.test(back);
+export const isShortBack = (back: string): boolean => plainItemText(back).length <= shortBack && !/[\n$]/.test(back);
 
 /** Focuses the field on mount, so that the learner can type immediately. */
 const focusOnce = (field: HTMLInputElement | null): void => {

@@ -32,3 +32,8 @@ test('a long answer has to be the same but for case and punctuation', () => {
   expect(matchesBack(back.toUpperCase(), back)).toBe(true);
   expect(matchesBack(back.replace('pumps', 'pump'), back)).toBe(false);
 });
+
+test('compares words, without the marks of bold and italic', () => {
+  expect(matchesBack('mitosis', '**mitosis**')).toBe(true);
+  expect(matchesBack('snake_case', '`snake_case`')).toBe(true);
+});

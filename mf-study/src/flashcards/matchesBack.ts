@@ -1,3 +1,5 @@
+import { plainItemText } from '@lectern/contracts/item-text';
+
 /** Maximum length at which typos are tolerated, in characters. The learner compares longer answers with the back. */
 const longestCompared = 200;
 
@@ -38,8 +40,12 @@ const answersOf = (back: string): string[] => {
   return [back, ...(bracketed ? [bracketed[1] ?? '', bracketed[2] ?? ''] : [])].map(folded).filter((each) => each !== '');
 };
 
-/** Whether a typed answer matches a card's back. Ignores case, accents, punctuation, articles and one typo, but not a different number. */
-export const matchesBack = (typed: string, back: string): boolean => {
+/**
+ * Whether a typed answer matches a card's back. Ignores the marks of bold and italic, case, accents, punctuation, articles and one typo, but not
+ * a different number.
+ */
+export const matchesBack = (typed: string, markedBack: string): boolean => {
+  const back = plainItemText(markedBack);
   if (typed.length > longestCompared || back.length > longestCompared) return folded(typed) === folded(back);
   const given = folded(typed);
   return given !== '' && answersOf(back).some((wanted) => areAlike(given, wanted));

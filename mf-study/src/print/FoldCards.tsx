@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, FormulaText, media, size, space } from '@lectern/ui';
+import { color, font, ItemText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -77,10 +77,10 @@ export const FoldCards = ({ cards, language, size: cardSize }: FoldCardsProps): 
     {cards.map(({ _id, front, back }) => (
       <Strip key={_id} $size={cardSize}>
         <Side dir="auto" lang={language} $size={cardSize} $isLong={front.length > longSide[cardSize]}>
-          <FormulaText>{front}</FormulaText>
+          <ItemText>{front}</ItemText>
         </Side>
         <Side dir="auto" lang={language} $size={cardSize} $isLong={back.length > longSide[cardSize]}>
-          <FormulaText>{back}</FormulaText>
+          <ItemText>{back}</ItemText>
         </Side>
       </Strip>
     ))}

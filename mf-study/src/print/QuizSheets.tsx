@@ -1,5 +1,5 @@
 import { placeWords, type Quiz, type QuizQuestion } from '@lectern/contracts';
-import { color, font, FormulaText, space } from '@lectern/ui';
+import { color, font, ItemText, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -64,14 +64,14 @@ const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
 const Question = ({ question, options }: QuizQuestion): ReactNode => (
   <li>
-    <FormulaText>{question}</FormulaText>
+    <ItemText>{question}</ItemText>
     <Options>
       {options.map(({ text }, index) => (
         <li key={text}>
           <Box aria-hidden />
           <span>{letterOf(index)}.</span>
           <span dir="auto">
-            <FormulaText>{text}</FormulaText>
+            <ItemText>{text}</ItemText>
           </span>
         </li>
       ))}
@@ -87,12 +87,12 @@ const Answer = ({ options, explanation, source }: QuizQuestion): ReactNode => {
         <strong>
           <bdi>{letterOf(index)}.</bdi>{' '}
           <bdi>
-            <FormulaText>{options[index]?.text ?? ''}</FormulaText>
+            <ItemText>{options[index]?.text ?? ''}</ItemText>
           </bdi>
         </strong>
       </p>
       <p>
-        <FormulaText>{explanation}</FormulaText>
+        <ItemText>{explanation}</ItemText>
       </p>
       {source && <small>{placeWords(source.pointer)}</small>}
     </li>

@@ -1,4 +1,4 @@
-import { color, FormulaText, media, motion, radius, size, space } from '@lectern/ui';
+import { color, ItemText, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourceView } from '../shared/SourcePictures';
@@ -55,7 +55,7 @@ export const AnswerExplanation = ({
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       {question.explanation !== '' && (
         <p dir="auto" lang={language}>
-          <FormulaText>{question.explanation}</FormulaText>
+          <ItemText>{question.explanation}</ItemText>
         </p>
       )}
       {question.source && (

@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { Check, color, FormulaText, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
+import { Check, color, ItemText, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
 import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -205,7 +205,7 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           <VisuallyHidden>. </VisuallyHidden>
         </Letter>
         <span dir="auto" lang={language}>
-          <FormulaText>{option.text}</FormulaText>
+          <ItemText>{option.text}</ItemText>
         </span>
       </label>
       {(state === 'correct' || state === 'wrong') && (
@@ -216,7 +216,7 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
       )}
       {hasRationale && (
         <p id={`${id}-why`} dir="auto" lang={language}>
-          <FormulaText>{option.rationale}</FormulaText>
+          <ItemText>{option.rationale}</ItemText>
         </p>
       )}
     </Option>

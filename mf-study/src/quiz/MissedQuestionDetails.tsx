@@ -1,5 +1,5 @@
 import type { Quiz } from '@lectern/contracts';
-import { ChevronRight, color, FormulaText, motion, radius, size, space } from '@lectern/ui';
+import { ChevronRight, color, ItemText, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
@@ -80,7 +80,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
       <>
         {letterOf(option)}.{' '}
         <bdi lang={quiz.language}>
-          <FormulaText>{text}</FormulaText>
+          <ItemText>{text}</ItemText>
         </bdi>
       </>
     );
@@ -90,7 +90,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
       <summary>
         <ChevronRight aria-hidden />
         <span dir="auto" lang={quiz.language}>
-          {number}. <FormulaText>{question.question}</FormulaText>
+          {number}. <ItemText>{question.question}</ItemText>
         </span>
       </summary>
       <div>
@@ -101,7 +101,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
         <p dir="auto" lang={quiz.language}>
-          <FormulaText>{question.explanation}</FormulaText>
+          <ItemText>{question.explanation}</ItemText>
         </p>
         {question.source && (
           <>

@@ -1,5 +1,5 @@
 import { counted, type QuizQuestion } from '@lectern/contracts';
-import { color, FormulaText, media, size, space } from '@lectern/ui';
+import { color, ItemText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -54,11 +54,11 @@ export const OtherOptions = ({ question, language, chosen }: OtherOptionsProps):
             <strong>
               {letterOf(index)}.{' '}
               <bdi lang={language}>
-                <FormulaText>{text}</FormulaText>
+                <ItemText>{text}</ItemText>
               </bdi>
             </strong>
             <div dir="auto" lang={language}>
-              <FormulaText>{rationale}</FormulaText>
+              <ItemText>{rationale}</ItemText>
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import { color, FormulaText, media, size, space } from '@lectern/ui';
+import { color, ItemText, media, size, space } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
@@ -81,7 +81,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
     <Base aria-labelledby={id}>
       <Head $isShown={isShown}>
         <h2 id={id} ref={heading} tabIndex={-1} dir="auto" lang={quiz.language}>
-          <FormulaText>{question.question}</FormulaText>
+          <ItemText>{question.question}</ItemText>
         </h2>
         <ItemFacts item={question} kind="question" madeBy={quiz.generatedBy} />
       </Head>

@@ -1,5 +1,5 @@
 import type { ListedReviewItem } from '@lectern/contracts';
-import { color, FormulaText, size, space } from '@lectern/ui';
+import { color, ItemText, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { splitTitle } from '../shared/text';
@@ -54,7 +54,7 @@ export const ItemRows = ({ items, facts, actions }: ItemRowsProps): ReactNode =>
       <Row key={item.itemId}>
         <div>
           <p dir="auto" lang={item.language}>
-            <FormulaText>{askedBy(item)}</FormulaText>
+            <ItemText>{askedBy(item)}</ItemText>
           </p>
           <small>
             {splitTitle(item.title)[1]} {facts(item)}

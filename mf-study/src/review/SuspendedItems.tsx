@@ -1,5 +1,6 @@
 import { calls, type ListedReviewItem } from '@lectern/contracts';
 import { call, isAbsent, reportError, toast } from '@lectern/platform';
+import { plainItemText } from '@lectern/contracts/item-text';
 import { Button, LoadMore, SkeletonBlock, VisuallyHidden } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { askedBy, ItemRows } from './ItemRows';
@@ -24,7 +25,7 @@ const ResumeButton = ({ item }: { item: ListedReviewItem }): ReactNode => {
   };
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={() => void resume()}>
-      Resume<VisuallyHidden> {askedBy(item)}</VisuallyHidden>
+      Resume<VisuallyHidden> {plainItemText(askedBy(item))}</VisuallyHidden>
     </Button>
   );
 };

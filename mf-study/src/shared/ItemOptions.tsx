@@ -1,4 +1,5 @@
 import type { Report } from '@lectern/contracts';
+import { plainItemText } from '@lectern/contracts/item-text';
 import { confirmDeletion, isAbsent, type DeletionWords } from '@lectern/platform';
 import { Flag, Menu, Pencil, Plus, Trash2, type MenuEntry } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
@@ -62,7 +63,8 @@ const words: Record<'question' | 'card', Words> = {
 const longestName = 100;
 
 /** Describes what is deleted. */
-const detailsOf = (text: string): string => {
+const detailsOf = (markedText: string): string => {
+  const text = plainItemText(markedText);
   const name = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
   return `“${name}” is deleted with its review schedule. What you reviewed stays in your statistics.`;
 };

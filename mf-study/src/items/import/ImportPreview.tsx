@@ -1,5 +1,5 @@
 import { counted, textEncodings, type DeckImportPreview, type TextEncodingName } from '@lectern/contracts';
-import { color, FormulaText, Notice, radius, SelectField, size, space } from '@lectern/ui';
+import { color, ItemText, Notice, radius, SelectField, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { cardsWith, columnNames, type Columns } from './previewCards';
@@ -145,10 +145,10 @@ export const ImportPreview = ({ preview, form }: ImportPreviewProps): ReactNode 
             {cards.map(({ front, back }, index) => (
               <tr key={index}>
                 <td dir="auto">
-                  <FormulaText>{front}</FormulaText>
+                  <ItemText>{front}</ItemText>
                 </td>
                 <td dir="auto">
-                  <FormulaText>{back}</FormulaText>
+                  <ItemText>{back}</ItemText>
                 </td>
               </tr>
             ))}

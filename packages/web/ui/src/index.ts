@@ -19,6 +19,7 @@ export * from './Form';
 export { FormulaText, type FormulaViewProps } from './FormulaText';
 export * from './GlobalStyle';
 export * from './IconButton';
+export { ItemText } from './ItemText';
 export { LazyPart, type LazyPartProps } from './LazyPart';
 export * from './LazyMenu';
 export * from './ListView';

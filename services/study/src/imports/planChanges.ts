@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sizes, type Flashcard } from '@lectern/contracts';
+import { plainItemText } from '@lectern/contracts/item-text';
 import type { ImportedCard } from '@lectern/exchange/reading';
 import type { HashedPicture } from '@lectern/pictures';
 import { picturesOfCard } from '../decks/cardPictures.ts';
@@ -24,6 +25,9 @@ export interface PlannedChanges {
   kept: number;
 }
 
+/** Returns a text of a file, or the card's own where the file has it without the marks of bold and italic, as exports write it. */
+const withMarks = (before: string, text: string): string => (plainItemText(before) === text ? before : text);
+
 /** Returns a card with the text and pictures of a file. Its source and schedule stay. */
 export const withWords = (card: Flashcard, words: ImportedCard | undefined, made: ReadonlyMap<string, HashedPicture>): Flashcard => {
   if (!words) return card;
@@ -31,9 +35,9 @@ export const withWords = (card: Flashcard, words: ImportedCard | undefined, made
   const { front, back, hint, tags, pictures = [] } = words;
   const next = {
     ...rest,
-    front,
-    back,
-    ...(hint !== undefined && { hint }),
+    front: withMarks(card.front, front),
+    back: withMarks(card.back, back),
+    ...(hint !== undefined && { hint: withMarks(card.hint ?? '', hint) }),
     ...(tags.length > 0 && { tags: [...tags] }),
     ...picturesOfCard(pictures, made),
   };

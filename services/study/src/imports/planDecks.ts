@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { importBounds, reviewBounds, sizes } from '@lectern/contracts';
 import { pathOfTitle } from '@lectern/exchange/deck-path';
+import { plainItemText } from '@lectern/contracts/item-text';
 import { ImportError } from '@lectern/exchange/import-error';
 import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
 import { endingIn } from '../owned/titles.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Normalises a front, so that differences in case, spacing and Unicode form are ignored. */
-const folded = (front: string): string => front.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Normalises a front, so that differences in marks, case, spacing and Unicode form are ignored. */
+const folded = (front: string): string => plainItemText(front).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Returns the identity of a card by its id in Anki packages. */
 export const keyIdentity = (key: string): string => `key ${key}`;

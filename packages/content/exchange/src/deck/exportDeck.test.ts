@@ -80,3 +80,9 @@ test.each(languageLines)('restores texts in %s', async (_language, [first = '', 
     expect(decks[0]?.cards).toMatchObject(sides);
   }
 });
+
+test('writes words without the marks of bold, italic and code', () => {
+  const cards = [{ _id: 'c1', front: 'What does **ATP** *do*?', back: '- `carries` energy\n- 2*3', hint: '**A**denosine' }];
+  const [, row] = papa.parse<string[]>(textOf(exportDeckText({ deck: { title: 'x', cards }, format: 'csv' })).slice(1)).data;
+  expect(row).toEqual(['What does ATP do?', "'- carries energy\n- 2*3", '', 'Adenosine']);
+});

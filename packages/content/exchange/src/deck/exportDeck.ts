@@ -3,6 +3,7 @@ import { writeCommaSeparated, writeTabbed, isHeader } from '../delimitedText.ts'
 import type { AnkiDeck } from '../anki/AnkiDeck.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
 import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
+import { plainCard } from '../plainItems.ts';
 import { sourceWords } from '../sourceWords.ts';
 
 export type DeckTextFormat = 'csv' | 'txt';
@@ -36,8 +37,10 @@ const asLines = (cards: readonly Flashcard[]): string => {
 };
 
 /** Exports a deck as text: comma-separated with a header, sources, hints and tags, or one card per line with a tab between its sides. */
-export const exportDeckText = ({ deck: { title, cards }, format }: DeckText): ExportedFile =>
-  format === 'csv' ? textFile(title, 'csv', 'text/csv', asTable(cards)) : textFile(title, 'txt', 'text/plain', asLines(cards));
+export const exportDeckText = ({ deck: { title, cards: marked }, format }: DeckText): ExportedFile => {
+  const cards = marked.map(plainCard);
+  return format === 'csv' ? textFile(title, 'csv', 'text/csv', asTable(cards)) : textFile(title, 'txt', 'text/plain', asLines(cards));
+};
 
 export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFile, 'bytes'> => ({
   name: fileName(title, 'apkg'),
@@ -47,5 +50,5 @@ export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFi
 /** Exports a deck as an Anki package with schedules and review log. @param now - When the package is made. */
 export const exportDeckPackage = async (deck: AnkiDeck, now: Date): Promise<ExportedFile> => ({
   ...packageFile(deck),
-  bytes: await writeApkg(deck, now),
+  bytes: await writeApkg({ ...deck, cards: deck.cards.map(plainCard) }, now),
 });

@@ -269,6 +269,14 @@ describe('QTI', () => {
 });
 
 describe('comma-separated values', () => {
+  test('writes words without the marks of bold, italic and code', async () => {
+    const marked = question({ question: 'Where does **glycolysis** *take* place?', explanation: '`2*3`' });
+    const [, row] = papa.parse<string[]>(
+      textOf((await exportQuiz({ quiz: { title: 'Cells', questions: [marked] }, format: 'csv' })).bytes),
+    ).data;
+    expect([row?.[0], row?.[5]]).toEqual(['Where does glycolysis take place?', '2*3']);
+  });
+
   test('writes one row per question, with enough option columns', async () => {
     const five = question({
       options: Array.from({ length: 5 }, (_, index) => ({ text: `o${String(index)}`, isCorrect: index === 4, rationale: '' })),

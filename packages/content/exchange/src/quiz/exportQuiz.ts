@@ -1,6 +1,7 @@
 import type { Quiz } from '@lectern/contracts';
 import { writeCommaSeparated } from '../delimitedText.ts';
 import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
+import { plainQuestion } from '../plainItems.ts';
 import { sourceWords } from '../sourceWords.ts';
 import { writeGift } from './writeGift.ts';
 import { writeQti } from './writeQti.ts';
@@ -28,7 +29,8 @@ const writeTable = ({ questions }: ExportableQuiz): string => {
 };
 
 /** Exports a quiz as GIFT (Moodle), as a QTI 2.1 content package, or as a table. */
-export const exportQuiz = async ({ quiz, format }: { quiz: ExportableQuiz; format: QuizFormat }): Promise<ExportedFile> => {
+export const exportQuiz = async ({ quiz: marked, format }: { quiz: ExportableQuiz; format: QuizFormat }): Promise<ExportedFile> => {
+  const quiz = { ...marked, questions: marked.questions.map(plainQuestion) };
   switch (format) {
     case 'csv':
       return textFile(quiz.title, 'csv', 'text/csv', writeTable(quiz));
