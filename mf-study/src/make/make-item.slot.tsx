@@ -1,9 +1,10 @@
-import { calls, CardEdit, NewQuestion } from '@lectern/contracts';
+import { calls, NewQuestion } from '@lectern/contracts';
 import { callPage, queryKeys, readAllPages, type SlotProps } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { Dialog, TextSkeleton } from '@lectern/ui';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { CardFields } from '../flashcards/CardFields';
+import { cardsOfForm } from '../flashcards/gapCards';
 import { createItemStorage, type PickItem } from '../pick/createPickSender';
 import { pickCalls } from '../pick/pickCalls';
 import { QuestionFields, type QuestionValues } from '../quiz/QuestionFields';
@@ -13,15 +14,19 @@ import { cardOfWords, questionOfWords } from './itemOfWords';
 
 type Props = SlotProps['study/make-item/v1'];
 
-/** Saves an item in the learner's own deck or quiz for the guide. A retry of the same item does not duplicate it. */
-const useSaving = ({ studyMaterialId: id, guideTitle: title }: Props): ((item: PickItem) => Promise<void>) => {
+/** Saves items in the learner's own deck or quiz for the guide, in order. A retry saves only those that are missing. */
+const useSaving = ({ studyMaterialId: id, guideTitle: title }: Props): ((items: readonly PickItem[]) => Promise<void>) => {
   const [storage] = useState(() => createItemStorage(pickCalls({ id, title })));
-  const [last, setLast] = useState<{ text: string; make: () => Promise<void> }>();
-  return (item) => {
-    const text = JSON.stringify(item);
-    const make = last?.text === text ? last.make : storage.make('words', item);
-    setLast({ text, make });
-    return make();
+  const attempts = useRef(new Map<string, { make: () => Promise<void>; isMade: boolean }>());
+  return async (items) => {
+    for (const [index, item] of items.entries()) {
+      const name = `${String(index)} ${JSON.stringify(item)}`;
+      const attempt = attempts.current.get(name) ?? { make: storage.make(name, item), isMade: false };
+      attempts.current.set(name, attempt);
+      if (attempt.isMade) continue;
+      await attempt.make();
+      attempt.isMade = true;
+    }
   };
 };
 
@@ -30,18 +35,19 @@ const MakeCard = (props: Props): ReactNode => {
   const save = useSaving(props);
   const draft = useEditDraft(`make-card.${studyMaterialId}.${words}`, cardOfWords(words));
   const { values, change } = draft;
+  const { cards, problems: found, submit, added } = cardsOfForm(values);
   return (
     <EditDialog
       title="Make a Card"
       draft={draft}
-      problems={problemsOf(CardEdit, values)}
-      save={() => save({ kind: 'card', item: values })}
-      saved="Card added to your cards for this guide"
-      notSaved="Failed to add the card"
-      submit="Add Card"
+      problems={found}
+      save={() => save(cards.map((item) => ({ kind: 'card', item })))}
+      saved={`${added} to your cards for this guide`}
+      notSaved={cards.length === 1 ? 'Failed to add the card' : 'Failed to add the cards'}
+      submit={submit}
       onClose={onClose}
     >
-      {(problems) => <CardFields values={values} change={change} problems={problems} />}
+      {(problems) => <CardFields values={values} change={change} problems={problems} canHaveGaps />}
     </EditDialog>
   );
 };
@@ -79,7 +85,7 @@ const MakeQuestion = ({ made, ...props }: Props & { made: NewQuestion | undefine
       isWide
       draft={draft}
       problems={problemsOf(NewQuestion, body)}
-      save={() => save({ kind: 'question', item: body })}
+      save={() => save([{ kind: 'question', item: body }])}
       saved="Question added to your questions for this guide"
       notSaved="Failed to add the question"
       submit="Add Question"

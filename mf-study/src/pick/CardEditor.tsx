@@ -58,7 +58,7 @@ export const CardEditor = ({ card, hasFocus, onDone, onTakeBack }: CardEditorPro
   return (
     <Form
       ref={form}
-      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         done(false);

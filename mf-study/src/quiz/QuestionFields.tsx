@@ -1,7 +1,10 @@
 import { sizes } from '@lectern/contracts';
-import { color, FieldCaption, FieldProblem, measure, media, size, space, TextArea } from '@lectern/ui';
-import { useId, type ReactNode } from 'react';
+import { color, FieldCaption, FieldProblem, measure, media, size, space } from '@lectern/ui';
+import { useId, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { FormatToolbar } from '../markdown/FormatToolbar';
+import { toolsFor } from '../markdown/formatTools';
+import { MarkdownField } from '../markdown/MarkdownField';
 import { letterOf } from './QuizSession';
 
 const Options = styled.fieldset`
@@ -69,22 +72,33 @@ export interface QuestionFieldsProps {
   isExplanationOptional?: boolean;
 }
 
-/** The fields for the options' texts and the correct option. */
+/** The fields for the options' texts and the correct option. One toolbar serves all of them. */
 const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactNode => {
   const name = useId();
+  const fields = useRef<HTMLFieldSetElement>(null);
+  /** The option that was edited last. */
+  const last = useRef(0);
   return (
-    <Options aria-describedby={problems['options'] ? `${name}-error` : undefined}>
+    <Options ref={fields} aria-describedby={problems['options'] ? `${name}-error` : undefined}>
       <FieldCaption as="legend">Options, one of them correct</FieldCaption>
+      <FormatToolbar
+        label="Format: the options"
+        tools={toolsFor(() => fields.current?.querySelectorAll('textarea')[last.current] ?? null)}
+      />
       {values.options.map((text, index) => (
         <Option key={index}>
-          <TextArea
+          <MarkdownField
             label={`Option ${letterOf(index)}`}
+            hasToolbar={false}
             rows={2}
             maxLength={sizes.option}
             value={text}
             error={problems[`options.${String(index)}.text`]}
-            onChange={(event) => {
-              change({ options: values.options.with(index, event.target.value) });
+            onFocus={() => {
+              last.current = index;
+            }}
+            onChange={(value) => {
+              change({ options: values.options.with(index, value) });
             }}
           />
           <label>
@@ -111,26 +125,26 @@ export const QuestionFields = (props: QuestionFieldsProps): ReactNode => {
   const { values, change, problems, isExplanationOptional = false } = props;
   return (
     <>
-      <TextArea
+      <MarkdownField
         label="Question"
         rows={3}
         maxLength={sizes.question}
         value={values.question}
         error={problems['question']}
-        onChange={(event) => {
-          change({ question: event.target.value });
+        onChange={(question) => {
+          change({ question });
         }}
       />
       <OptionFields {...props} />
-      <TextArea
+      <MarkdownField
         label="Explanation"
         {...(isExplanationOptional && { hint: 'Optional' })}
         rows={4}
         maxLength={sizes.explanation}
         value={values.explanation}
         error={problems['explanation']}
-        onChange={(event) => {
-          change({ explanation: event.target.value });
+        onChange={(explanation) => {
+          change({ explanation });
         }}
       />
     </>

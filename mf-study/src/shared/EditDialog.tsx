@@ -64,6 +64,11 @@ const EditForm = (props: EditFormProps): ReactNode => {
         event.preventDefault();
         void submit();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        void submit();
+      }}
     >
       {children(attempts > 0 ? problems : none)}
       <DialogActions>

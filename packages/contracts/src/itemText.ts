@@ -286,7 +286,7 @@ const wordsOf = (parts: readonly ItemPart[]): string =>
   parts
     .map((part) => {
       if (part.kind === 'formula') return part.formula.source;
-      return part.kind === 'text' || part.kind === 'code' ? part.text : wordsOf(part.parts);
+      return 'text' in part ? part.text : wordsOf(part.parts);
     })
     .join('');
 

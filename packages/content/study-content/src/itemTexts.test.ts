@@ -18,7 +18,7 @@ const textsOf = async (source: Source): Promise<string[]> => {
   const cards = await orNone(generateCards(engine, source, { count: 100 }).then((made) => made.cards));
   const questions = await orNone(generateQuiz(engine, source, { count: 100, random: () => 0.5 }).then((made) => made.questions));
   return [
-    ...cards.flatMap(({ front, back, hint = '' }) => [front, back, hint]),
+    ...cards.flatMap(({ front, back }) => [front, back]),
     ...questions.flatMap(({ question, answer, explanation, distractors }) => [
       question,
       answer,

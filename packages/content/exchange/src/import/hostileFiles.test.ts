@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 import JSZip from 'jszip';
-import { mutate, seededNumbers, seedsOfThisRun, temporaryFolder } from '@lectern/test-servers';
+import { clozeQuestion } from '@lectern/contracts/cloze';
+import { growthOf, mutate, seededNumbers, seedsOfThisRun, temporaryFolder } from '@lectern/test-servers';
 import type { AnkiCard } from '../anki/AnkiDeck.ts';
 import { readCollectionFile } from '../anki/import/readApkg.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
@@ -237,3 +238,10 @@ test('reads or refuses mutated packages, collections and texts, 2,000 of each ki
   const kinds = [...outcomes.keys()];
   for (const kind of ['apkg damaged', 'collection cards', 'collection damaged', 'text read']) expect(kinds).toContain(kind);
 }, 120_000);
+
+test('reads gaps in linear time', async () => {
+  for (const piece of ['{{c1::', '}}', '::', '{{c1::a::', '{{c1::a}}'])
+    expect(
+      await growthOf((size) => () => clozeQuestion(piece.repeat(size), 1), { size: 5_000, harmlessMs: 50, most: 8 }),
+    ).toBeLessThanOrEqual(8);
+});

@@ -1,6 +1,6 @@
 import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
-import { clozeAnswers, clozeQuestion, gapNumbers } from '../anki/import/cloze.ts';
+import { cardsOfGaps, gapNumbers } from '@lectern/contracts/cloze';
 import { pathOfAnkiName, titleOfPath } from '../deckPath.ts';
 import { namedSides, unescapeFormula } from '../delimitedText.ts';
 import { withOurFormulas } from '../anki/ankiFormulas.ts';
@@ -174,16 +174,13 @@ const sideColumns = (rows: readonly Row[], { hasHeader }: ColumnChoice, { tagsCo
 
 const longestGapped = 10 * sizes.cardSide;
 
-/** Makes one card per gap of a side, like Anki; the other side is shown with it. A text without gaps is one card. */
-const cardsOfSides = ({ front, back }: Sides): Sides[] => {
-  const gapped = [front, back].find((side) => gapNumbers(side).length > 0);
-  // A longer one is too long in any case.
-  if (gapped === undefined || gapped.length > longestGapped) return [{ front, back }];
-  return gapNumbers(gapped).map((number) => {
-    const [question, answer] = [clozeQuestion(gapped, number) ?? '', clozeAnswers(gapped, number).join('\n')];
-    const lines = (...parts: string[]): string => cleanText(parts.filter((part) => part !== '').join('\n'));
-    return gapped === front ? { front: question, back: lines(answer, back) } : { front: lines(front, question), back: cleanText(answer) };
-  });
+/** Makes one card per gap of a side. A text too long for a card is not read. */
+const cardsOfSides = (sides: Sides): Sides[] => {
+  if (Math.max(sides.front.length, sides.back.length) > longestGapped) return [sides];
+  const cards = cardsOfGaps(sides);
+  return cards.length === 1 && cards[0]?.front === sides.front
+    ? [sides]
+    : cards.map(({ front, back }) => ({ front: cleanText(front), back: cleanText(back) }));
 };
 
 const cellReader = (headers: Headers, separator: string, skipped: Skipped) => {

@@ -1,4 +1,4 @@
-import { clozeAnswers, clozeQuestion } from './cloze.ts';
+import { clozeAnswers, clozeQuestion } from '@lectern/contracts/cloze';
 import { hintMark } from './hints.ts';
 
 /** HTML, a field, or the beginning or end of a conditional section. */

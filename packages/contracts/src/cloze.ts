@@ -46,11 +46,12 @@ const parseGaps = (field: string): Part[] => {
 };
 
 /**
- * Returns the question of a card: its own gap shows the hint or three dots, the others are filled.
+ * Returns the question of a card: its own gap shows the hint or dots, the others are filled.
  *
+ * @param dots - defaults to Anki's three dots
  * @returns `undefined` if the text has no such gap
  */
-export const clozeQuestion = (field: string, number: number): string | undefined => {
+export const clozeQuestion = (field: string, number: number, dots = '...'): string | undefined => {
   let found = false;
   const show = (parts: readonly Part[]): string =>
     parts
@@ -58,7 +59,7 @@ export const clozeQuestion = (field: string, number: number): string | undefined
         if (typeof part === 'string') return part;
         if (!part.numbers.includes(number)) return show(part.parts);
         found = true;
-        return `[${part.hint?.trim() ? part.hint : '...'}]`;
+        return `[${part.hint?.trim() ? part.hint : dots}]`;
       })
       .join('');
   const question = show(parseGaps(field));
@@ -80,4 +81,24 @@ export const gapNumbers = (field: string): number[] => {
   const numbersIn = (parts: readonly Part[]): number[] =>
     parts.flatMap((part) => (typeof part === 'string' ? [] : [...part.numbers, ...numbersIn(part.parts)]));
   return field.includes('{{c') ? [...new Set(numbersIn(parseGaps(field)))].sort((a, b) => a - b) : [];
+};
+
+interface Sides {
+  front: string;
+  back: string;
+}
+
+/**
+ * Makes one card per gap number of a side, like Anki; the other side is shown with it. A text without gaps is one card.
+ *
+ * @param dots - what a gap shows; defaults to Anki's three dots
+ */
+export const cardsOfGaps = ({ front, back }: Sides, dots?: string): Sides[] => {
+  const gapped = [front, back].find((side) => gapNumbers(side).length > 0);
+  if (gapped === undefined) return [{ front, back }];
+  const lines = (...parts: string[]): string => parts.filter((part) => part !== '').join('\n');
+  return gapNumbers(gapped).map((number) => {
+    const [question, answer] = [clozeQuestion(gapped, number, dots) ?? '', clozeAnswers(gapped, number).join('\n')];
+    return gapped === front ? { front: question, back: lines(answer, back) } : { front: lines(front, question), back: answer };
+  });
 };

@@ -1,0 +1,82 @@
+import { color, IconButton, media, space } from '@lectern/ui';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { shortcutWords, type FormatTool } from './formatTools';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  button {
+    width: 32px;
+    height: 32px;
+    svg {
+      width: 18px;
+      height: 18px;
+    }
+  }
+  hr {
+    align-self: stretch;
+    margin: ${space[4]} 0;
+    border: 0;
+    border-inline-start: 1px solid ${color.line};
+  }
+  @media ${media.touch} {
+    gap: 0;
+    button {
+      width: 44px;
+      height: 44px;
+    }
+  }
+`;
+
+export interface FormatToolbarProps {
+  /** What the buttons format, such as "Format the front". */
+  label: string;
+  /** Id of the field. Absent for several. */
+  controls?: string;
+  tools: readonly FormatTool[];
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Buttons for formatting: one stop of the Tab key, the arrow keys move between the buttons. */
+export const FormatToolbar = ({ label, controls, tools }: FormatToolbarProps): ReactNode => {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const move = (event: KeyboardEvent): void => {
+    const next = steps[event.key]?.(current, tools.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <Bar ref={bar} role="toolbar" aria-label={label} aria-controls={controls} onKeyDown={move}>
+      {tools.map(({ name, icon, shortcut, run }, index) => (
+        <IconButton
+          key={name}
+          label={name}
+          title={shortcut ? `${name} (${shortcutWords(shortcut)})` : name}
+          aria-keyshortcuts={shortcut}
+          tabIndex={index === current ? 0 : -1}
+          // The field keeps its focus and its selection.
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onFocus={() => {
+            setCurrent(index);
+          }}
+          onClick={run}
+        >
+          {icon}
+        </IconButton>
+      ))}
+    </Bar>
+  );
+};

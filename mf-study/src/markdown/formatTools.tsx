@@ -1,0 +1,52 @@
+import { Bold, Brackets, Italic, List, Sigma } from '@lectern/ui';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { editText, toggleGap, toggleList, toggleMark } from './textEdits';
+
+export interface FormatTool {
+  name: string;
+  icon: ReactNode;
+  /** In the notation of `aria-keyshortcuts`. */
+  shortcut?: string;
+  run: () => void;
+}
+
+interface FormatKind extends Omit<FormatTool, 'run'> {
+  editor: Parameters<typeof editText>[1];
+}
+
+const formats: readonly FormatKind[] = [
+  { name: 'Bold', icon: <Bold aria-hidden />, shortcut: 'Control+B', editor: toggleMark('**') },
+  { name: 'Italic', icon: <Italic aria-hidden />, shortcut: 'Control+I', editor: toggleMark('*') },
+  { name: 'List', icon: <List aria-hidden />, editor: toggleList },
+  { name: 'Formula', icon: <Sigma aria-hidden />, shortcut: 'Control+M', editor: toggleMark('$') },
+];
+const gap: FormatKind = { name: 'Make a gap', icon: <Brackets aria-hidden />, shortcut: 'Control+Shift+C', editor: toggleGap };
+
+/** The tools for a field. @param hasGaps - whether the text may have gaps, which make a card each */
+export const toolsFor = (field: () => HTMLTextAreaElement | null, hasGaps = false): FormatTool[] =>
+  [...formats, ...(hasGaps ? [gap] : [])].map(({ editor, ...tool }) => ({
+    ...tool,
+    run: () => {
+      const element = field();
+      if (!element) return;
+      editText(element, editor);
+      element.focus();
+    },
+  }));
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** A shortcut for reading: "Ctrl+B", on a Mac "⌘B". macOS uses ⌘M itself. */
+export const shortcutWords = (shortcut: string): string =>
+  isMac() ? shortcut.replace('Control+M', '⌃M').replace('Control+', '⌘').replace('Shift+', '⇧') : shortcut.replace('Control', 'Ctrl');
+
+/** Runs the tool with this shortcut. Returns whether there is one. */
+export const runShortcut = (tools: readonly FormatTool[], event: KeyboardEvent): boolean => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const pressed = `Control+${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
+  const tool = tools.find(({ shortcut }) => shortcut === pressed);
+  if (!tool) return false;
+  event.preventDefault();
+  tool.run();
+  return true;
+};
