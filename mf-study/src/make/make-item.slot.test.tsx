@@ -49,6 +49,25 @@ test('a card of selected words is made once, also after a lost connection', asyn
   });
 });
 
+test('each gap in selected words makes a card', async () => {
+  api.on(calls.createOwnDeck, answer(201, aDeck({})));
+  api.on(calls.addCard, answer(201, { _id: 'c2', front: '', back: '' }));
+  const user = show('card', 'ATP is made in mitochondria.');
+  const back = await screen.findByLabelText<HTMLTextAreaElement>('Back');
+  back.focus();
+  back.setSelectionRange(0, 3);
+  await user.click(screen.getAllByRole('button', { name: 'Make a gap' }).at(-1)!);
+  expect(back).toHaveValue('{{c1::ATP}} is made in mitochondria.');
+  expect(screen.getByRole('region', { name: '1 card from gaps' })).toHaveTextContent('[…] is made in mitochondria');
+  back.setSelectionRange(back.value.length - 13, back.value.length - 1);
+  await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
+  expect(back).toHaveValue('{{c1::ATP}} is made in {{c2::mitochondria}}.');
+  await user.click(screen.getByRole('button', { name: 'Make 2 Cards' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent('/flashcards/own')[0]?.body).toMatchObject({ cards: [{ front: '[…] is made in mitochondria.', back: 'ATP' }] });
+  expect(sent('/cards')[0]?.body).toEqual({ front: 'ATP is made in […].', back: 'mitochondria' });
+});
+
 test('a question of a selected term comes with terms of its kind', async () => {
   const user = show('question', 'preload');
   expect(await screen.findByLabelText('Question')).toHaveValue('_____: the stretch of the ventricle at the end of filling.');

@@ -1,4 +1,4 @@
-import { color, IconButton, media, space } from '@lectern/ui';
+import { IconButton, media, space } from '@lectern/ui';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { shortcutWords, type FormatTool } from './formatTools';
@@ -15,12 +15,6 @@ const Bar = styled.div`
       height: 18px;
     }
   }
-  hr {
-    align-self: stretch;
-    margin: ${space[4]} 0;
-    border: 0;
-    border-inline-start: 1px solid ${color.line};
-  }
   @media ${media.touch} {
     gap: 0;
     button {
@@ -36,6 +30,7 @@ export interface FormatToolbarProps {
   /** Id of the field. Absent for several. */
   controls?: string;
   tools: readonly FormatTool[];
+  onTool: (tool: FormatTool) => void;
 }
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -46,7 +41,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** Buttons for formatting: one stop of the Tab key, the arrow keys move between the buttons. */
-export const FormatToolbar = ({ label, controls, tools }: FormatToolbarProps): ReactNode => {
+export const FormatToolbar = ({ label, controls, tools, onTool }: FormatToolbarProps): ReactNode => {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent): void => {
@@ -58,12 +53,12 @@ export const FormatToolbar = ({ label, controls, tools }: FormatToolbarProps): R
   };
   return (
     <Bar ref={bar} role="toolbar" aria-label={label} aria-controls={controls} onKeyDown={move}>
-      {tools.map(({ name, icon, shortcut, run }, index) => (
+      {tools.map((tool, index) => (
         <IconButton
-          key={name}
-          label={name}
-          title={shortcut ? `${name} (${shortcutWords(shortcut)})` : name}
-          aria-keyshortcuts={shortcut}
+          key={tool.name}
+          label={tool.name}
+          title={tool.shortcut ? `${tool.name} (${shortcutWords(tool.shortcut)})` : tool.name}
+          aria-keyshortcuts={tool.shortcut}
           tabIndex={index === current ? 0 : -1}
           // The field keeps its focus and its selection.
           onMouseDown={(event) => {
@@ -72,9 +67,11 @@ export const FormatToolbar = ({ label, controls, tools }: FormatToolbarProps): R
           onFocus={() => {
             setCurrent(index);
           }}
-          onClick={run}
+          onClick={() => {
+            onTool(tool);
+          }}
         >
-          {icon}
+          {tool.icon}
         </IconButton>
       ))}
     </Bar>

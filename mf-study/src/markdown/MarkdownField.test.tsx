@@ -62,7 +62,12 @@ test.each([
 test('copying and other shortcuts stay with the browser', () => {
   render(<Example initial="the heart pumps" />);
   select(4, 9);
-  for (const keys of [{ key: 'c', ctrlKey: true }, { key: 'C', ctrlKey: true, shiftKey: true }, { key: 'z', ctrlKey: true }, { key: 'Tab' }])
+  for (const keys of [
+    { key: 'c', ctrlKey: true },
+    { key: 'C', ctrlKey: true, shiftKey: true },
+    { key: 'z', ctrlKey: true },
+    { key: 'Tab' },
+  ])
     expect(fireEvent.keyDown(field(), keys)).toBe(true);
   expect(field()).toHaveValue('the heart pumps');
 });

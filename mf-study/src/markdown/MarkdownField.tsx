@@ -107,7 +107,7 @@ export const MarkdownField = ({
 }: MarkdownFieldProps): ReactNode => {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const tools = [...toolsFor(() => field.current, hasGaps), ...further];
+  const tools = [...toolsFor(hasGaps), ...further];
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || runShortcut(tools, event)) return;
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -118,7 +118,14 @@ export const MarkdownField = ({
       {(control) => (
         <>
           <Frame $hasToolbar={hasToolbar}>
-            {hasToolbar && <FormatToolbar label={`Format: ${label}`} controls={id} tools={tools} />}
+            {hasToolbar && (
+              <FormatToolbar
+                label={`Format: ${label}`}
+                controls={id}
+                tools={tools}
+                onTool={(tool) => field.current && tool.run(field.current)}
+              />
+            )}
             <Input
               rows={3}
               dir="auto"

@@ -7,7 +7,7 @@ export interface FormatTool {
   icon: ReactNode;
   /** In the notation of `aria-keyshortcuts`. */
   shortcut?: string;
-  run: () => void;
+  run: (field: HTMLTextAreaElement) => void;
 }
 
 interface FormatKind extends Omit<FormatTool, 'run'> {
@@ -22,15 +22,13 @@ const formats: readonly FormatKind[] = [
 ];
 const gap: FormatKind = { name: 'Make a gap', icon: <Brackets aria-hidden />, shortcut: 'Control+Shift+C', editor: toggleGap };
 
-/** The tools for a field. @param hasGaps - whether the text may have gaps, which make a card each */
-export const toolsFor = (field: () => HTMLTextAreaElement | null, hasGaps = false): FormatTool[] =>
+/** The tools for a text. @param hasGaps - whether the text may have gaps, which make a card each */
+export const toolsFor = (hasGaps = false): FormatTool[] =>
   [...formats, ...(hasGaps ? [gap] : [])].map(({ editor, ...tool }) => ({
     ...tool,
-    run: () => {
-      const element = field();
-      if (!element) return;
-      editText(element, editor);
-      element.focus();
+    run: (field) => {
+      editText(field, editor);
+      field.focus();
     },
   }));
 
@@ -41,12 +39,12 @@ export const shortcutWords = (shortcut: string): string =>
   isMac() ? shortcut.replace('Control+M', '⌃M').replace('Control+', '⌘').replace('Shift+', '⇧') : shortcut.replace('Control', 'Ctrl');
 
 /** Runs the tool with this shortcut. Returns whether there is one. */
-export const runShortcut = (tools: readonly FormatTool[], event: KeyboardEvent): boolean => {
+export const runShortcut = (tools: readonly FormatTool[], event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   const pressed = `Control+${event.shiftKey ? 'Shift+' : ''}${event.key.toUpperCase()}`;
   const tool = tools.find(({ shortcut }) => shortcut === pressed);
   if (!tool) return false;
   event.preventDefault();
-  tool.run();
+  tool.run(event.currentTarget);
   return true;
 };

@@ -83,7 +83,11 @@ const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactN
       <FieldCaption as="legend">Options, one of them correct</FieldCaption>
       <FormatToolbar
         label="Format: the options"
-        tools={toolsFor(() => fields.current?.querySelectorAll('textarea')[last.current] ?? null)}
+        tools={toolsFor()}
+        onTool={(tool) => {
+          const field = fields.current?.querySelectorAll('textarea')[last.current];
+          if (field) tool.run(field);
+        }}
       />
       {values.options.map((text, index) => (
         <Option key={index}>

@@ -60,7 +60,7 @@ const codeOf = (ticks: number, inner: string): Piece => {
     // The first line names the language.
     return { kind: 'code', text: inner.replace(/^[^\n]*\n/, '').replace(/\n[^\S\n]*$/, ''), isBlock: true };
   }
-  const isPadded = /^ .*\S.* $/s.test(inner);
+  const isPadded = inner.startsWith(' ') && inner.endsWith(' ') && inner.trim() !== '';
   return { kind: 'code', text: isPadded ? inner.slice(1, -1) : inner };
 };
 
