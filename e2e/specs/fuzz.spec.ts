@@ -69,6 +69,12 @@ const mayGet: Record<string, string[]> = {
   // A file that is no deck or has no cards.
   importDecks: ['400', '415', '422'],
   previewDeckImport: ['400', '415', '422'],
+  // A file that is no picture.
+  addCardPicture: ['400', '415', '422'],
+  // A picture that is not in the deck.
+  addCard: ['400', '422'],
+  updateCard: ['400'],
+  updateDeck: ['400'],
 };
 
 // Serial, because tests that compete for the CPU would only be slower in parallel.

@@ -247,6 +247,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
       query: Object.fromEntries(pictureUrl.searchParams),
     },
   ],
+  addCardPicture: ({ deck }) => [{ path: { id: deck }, form: fileForm(new Uint8Array(noisePng(3_000, 3_000)), 'noise.png', 'image/png') }],
   showCardPicture: async () => [await cardPicture()],
   listPages: ({ paged }) => [{ path: { id: paged } }],
   showPage: async ({ paged }) => {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { calls, type Call, type CallId } from '@lectern/contracts';
-import { call, makePremium, newLearner, textForm, type Answer, type Learner } from '../../support/api.ts';
+import { call, fileForm, makePremium, newLearner, textForm, type Answer, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
+import { pngOf } from '../../support/pictureDeck.ts';
 
 /** The ids of all of a learner's resources. */
 interface Resources {
@@ -42,6 +43,7 @@ interface Attempt {
   path?: (foreign: Resources, own: Resources) => Record<string, string>;
   body?: (foreign: Resources, own: Resources) => unknown;
   query?: (foreign: Resources, own: Resources) => Record<string, string>;
+  form?: () => FormData;
   /** The expected result: 404, an empty list, only the caller's own resources, or a failure for this id among several. */
   answer: 404 | 'empty' | 'own only' | 'failed';
 }
@@ -209,6 +211,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   createOwnDeck: [{ body: ({ guide }) => ({ title: 'Mine', studyMaterialId: guide }), answer: 404 }],
   importDecks: 'none',
   previewDeckImport: 'none',
+  addCardPicture: [{ ...ofDeck, form: () => fileForm(new Uint8Array(pngOf(80, 80)), 'bone.png', 'image/png') }],
   // Its signature is a secret, as for a guide's picture.
   showCardPicture: [
     {
@@ -361,7 +364,8 @@ const send = ({ token }: Learner, { method, path }: Call, attempt: Attempt, fore
   const address = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => values[name] ?? nobodys);
   const query = new URLSearchParams(attempt.query?.(foreign, own) ?? {}).toString();
   const body = attempt.body?.(foreign, own);
-  return call(method, query ? `${address}?${query}` : address, { token, ...(body !== undefined && { body }) });
+  const form = attempt.form?.();
+  return call(method, query ? `${address}?${query}` : address, { token, ...(body !== undefined && { body }), ...(form && { form }) });
 };
 
 /** The parts of an answer that could reveal whether a resource exists. */

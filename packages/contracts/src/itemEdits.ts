@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { cardPictureBounds, NamedPicture } from './picture.ts';
 import { sizes } from './primitives.ts';
 import { filledText, trimmedText } from './texts.ts';
 
@@ -7,11 +8,17 @@ export const areDistinct = (texts: readonly string[]): boolean =>
   new Set(texts.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())).size === texts.length;
 
 /** One side of a card. */
-export const CardSide = filledText(sizes.cardSide, 'A card needs both sides');
+const CardSide = filledText(sizes.cardSide, 'A card needs both sides');
 
 /** A learner's edit of a card. */
 export const CardEdit = z.object({ front: CardSide, back: CardSide });
 export type CardEdit = z.infer<typeof CardEdit>;
+
+/** A learner's edit of a card with its pictures. Without `pictures`, they stay. */
+export const PicturedCardEdit = z.extend(CardEdit, {
+  pictures: z.optional(z.array(NamedPicture).check(z.maxLength(cardPictureBounds.perCard, 'A card has at most 8 pictures'))),
+});
+export type PicturedCardEdit = z.infer<typeof PicturedCardEdit>;
 
 /** The options of a question: three or four in generated ones, two to six in the learner's own. */
 const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option needs a text'), isCorrect: z.boolean() })).check(

@@ -1,6 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { Pointer } from './pointer.ts';
 import { WholeNumber } from './primitives.ts';
+import { trimmedText } from './texts.ts';
 
 /** The id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph counted through all texts of the guide. */
 export const PictureId = z.string().check(z.regex(/^[0-9a-f]{32}-[1-9][0-9]{0,4}$/, 'Not a picture'), z.meta({ maxLength: 38 }));
@@ -44,10 +45,15 @@ export const PictureSignature = z.object({
   signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')),
 });
 
-/** A picture on one side of an imported card, stored with the deck. */
+/** The id of a card's picture: the hash of its content. */
+const CardPictureId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a picture'), z.meta({ maxLength: 64 }));
+
+const CardFace = z.enum(['front', 'back']);
+
+/** A picture on one side of a card, stored with the deck. */
 export const CardPicture = z.object({
-  id: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a picture'), z.meta({ maxLength: 64 })),
-  side: z.enum(['front', 'back']),
+  id: CardPictureId,
+  side: CardFace,
   alt: z.string(),
   width: Size,
   height: Size,
@@ -55,6 +61,26 @@ export const CardPicture = z.object({
   url: z.string(),
 });
 export type CardPicture = z.infer<typeof CardPicture>;
+
+/** The bounds of pictures that learners add to cards. */
+export const cardPictureBounds = {
+  fileBytes: 10 * 1024 * 1024,
+  /** Pictures of a card that the learner edits. Imported cards may have more. */
+  perCard: 8,
+  perDeck: 200,
+  alt: 150,
+} as const;
+
+/** The media types of these pictures. The content of a file decides its type. */
+export const cardPictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+/** A picture that was added to a deck. No card shows it yet. */
+export const AddedPicture = z.object({ id: CardPictureId, alt: z.string(), width: Size, height: Size, url: z.string() });
+export type AddedPicture = z.infer<typeof AddedPicture>;
+
+/** A picture that an edited card names. Without `alt`, the card keeps its text. */
+export const NamedPicture = z.object({ id: CardPictureId, side: CardFace, alt: z.optional(trimmedText(cardPictureBounds.alt)) });
+export type NamedPicture = z.infer<typeof NamedPicture>;
 
 /** The reason why a picture is not shown. `format`: an unsupported format, such as EMF, WMF, JPEG 2000 or JBIG2. */
 export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);

@@ -1,9 +1,11 @@
-import { calls, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
+import { calls, type Flashcard, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import { createReviewCalendar, getReviewCalendar, readReviewCalendar } from './calendar/reviewCalendar.ts';
+import { addCardPicture } from './decks/addCardPicture.ts';
 import { askDifferently } from './decks/askDifferently.ts';
 import { showCardPicture, withPictureAddresses } from './decks/cardPictures.ts';
 import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
+import { pictureFormReader } from './decks/readPictureForm.ts';
 import { copyDeck, createOwnDeck, deleteDeck, deleteDecks, getDeck, listDecks, stopDeckGeneration, updateDeck } from './decks/decks.ts';
 import { exportDeck } from './decks/exportDeck.ts';
 import { createDeck, generateCards } from './decks/generateDeck.ts';
@@ -61,6 +63,12 @@ const showDeck = async (study: StudyContext, userId: string, deck: Promise<Flash
   return { ...rest, _id, studyMaterialId, cards: withPictureAddresses(study, pictured, () => _id) };
 };
 
+/** Returns a card with the addresses of its pictures. */
+const showCard = async (study: StudyContext, deckId: string, card: Promise<Flashcard>): Promise<Flashcard> => {
+  const given = await card;
+  return withPictureAddresses(study, [given], () => deckId)[0] ?? given;
+};
+
 const quizRoutes = (study: StudyContext): Route[] => [
   route(calls.generateQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, generateQuiz(study, userId, body, request))),
   route(calls.createOwnQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, createOwnQuiz(study, userId, body, request))),
@@ -105,6 +113,7 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
     route(calls.createDeck, ({ userId, body, ...request }) => showDeck(study, userId, createDeck(study, userId, body, request))),
     route(calls.importDecks, ({ userId, body, creation }) => importDecks(study, userId, body, creation), readImport),
     route(calls.previewDeckImport, ({ userId, body }) => previewImport(study, userId, body), readImport),
+    route(calls.addCardPicture, ({ userId, params, body }) => addCardPicture(study, userId, params.id, body), pictureFormReader(uploads)),
     route(calls.showCardPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
       showCardPicture(study, { ownerId, pictureId }, query, countOwner),
     ),
@@ -120,12 +129,14 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
       generateCards(study, userId, params.id, body.studyMaterialId, request),
     ),
     route(calls.askDifferently, ({ userId, params, ...request }) => askDifferently(study, userId, params.id, params.cardId, request)),
-    route(calls.addCard, ({ userId, params, body, creation }) => addCard(study, userId, params.id, body, creation)),
+    route(calls.addCard, ({ userId, params, body, creation }) =>
+      showCard(study, params.id, addCard(study, userId, params.id, body, creation)),
+    ),
     route(calls.updateCard, ({ userId, params, body }) =>
       showDeck(study, userId, updateCard(study, userId, params.id, params.cardId, body)),
     ),
     route(calls.deleteCard, ({ userId, params, query }) => removeCard(study, userId, params.id, params.cardId, query.reason)),
-    route(calls.restoreCard, ({ userId, params }) => restoreCard(study, userId, params.id, params.cardId)),
+    route(calls.restoreCard, ({ userId, params }) => showCard(study, params.id, restoreCard(study, userId, params.id, params.cardId))),
     route(calls.reportCard, ({ userId, params, body, requestId }) => reportCard(study, userId, params.id, params.cardId, body, requestId)),
   ];
 };

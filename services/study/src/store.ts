@@ -171,11 +171,30 @@ export const droppedItemsCollection = defineCollection({
 });
 export type DroppedItemDocument = z.infer<typeof droppedItemsCollection.schema>;
 
+/** Pictures of a deck that no card needs at the moment: added for a card that is not saved yet, or no longer named by any. */
+export const sparePicturesCollection = defineCollection({
+  name: 'sparePictures',
+  schema: z.object({
+    /** `<deck>-<picture>`. */
+    _id: z.string(),
+    userId: z.string(),
+    deckId: z.string(),
+    pictureId: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** Kept for a while from this time, because an editor may be open. */
+    since: z.string(),
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] }, byDeck: { fields: ['userId', 'deckId', '_id'] } },
+});
+export type SparePictureDocument = z.infer<typeof sparePicturesCollection.schema>;
+
 export const collections = {
   quizzes: quizzesCollection,
   attempts: attemptsCollection,
   decks: decksCollection,
   droppedItems: droppedItemsCollection,
+  sparePictures: sparePicturesCollection,
   ...reviewCollections,
 } as const;
 export type StudyStore = CollectionsOf<typeof collections>;

@@ -49,6 +49,7 @@ import { createDeck, generateCards, type DeckRequest } from './decks/generateDec
 import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
 import { planQueueLimits } from './exams/examViews.ts';
 import { type DeckReader, loadPictures } from './imports/createDeckReader.ts';
+import { addCardPicture } from './decks/addCardPicture.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { sourceQueueLimits } from './items/sources.ts';
@@ -302,6 +303,7 @@ const bound = (study: StudyContext, fits: ParameterFits) => {
       sourceChanged: (userId: string, id: string, news: SourceNews) => followSource(study, deckKind, userId, id, news),
       pathOf: async (userId: string, id: string) => (await getOwned(study, deckKind, userId, id)).path,
       addCard: of(addCard),
+      addPicture: of(addCardPicture),
       updateCard: of(updateCard),
       removeCard: of(removeCard),
       restoreCard: of(restoreCard),

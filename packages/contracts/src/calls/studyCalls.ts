@@ -7,9 +7,9 @@ import { Engine } from '../engine.ts';
 import { DeckImport, DeckImportForm, DeckImportPreview } from '../deckImport.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { GenerationProgress } from '../generation.ts';
-import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
+import { CardEdit, NewQuestion, PicturedCardEdit } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
-import { pictureType, PictureSignature } from '../picture.ts';
+import { AddedPicture, cardPictureTypes, pictureType, PictureSignature } from '../picture.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
 import {
   Deleted,
@@ -443,6 +443,21 @@ export const previewDeckImport = defineCall({
   errors: [422],
 });
 
+export const addCardPicture = defineCall({
+  id: 'addCardPicture',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/pictures',
+  summary: 'Add a picture to a deck, for its cards to name; the same picture again is the same one',
+  access: 'learner',
+  encoding: 'multipart',
+  fileTypes: cardPictureTypes,
+  body: z.object({ file: z.string() }),
+  status: 201,
+  answer: AddedPicture,
+  errors: [409, 422],
+});
+
 export const showCardPicture = defineCall({
   id: 'showCardPicture',
   service: 'study',
@@ -507,7 +522,7 @@ export const updateDeck = defineCall({
   body: z.object({
     title: z.optional(Name),
     description: z.optional(text(sizes.description)),
-    cards: z.optional(z.array(z.object({ _id: z.optional(Id), front: CardSide, back: CardSide })).check(z.maxLength(sizes.cards))),
+    cards: z.optional(z.array(z.extend(PicturedCardEdit, { _id: z.optional(Id) })).check(z.maxLength(sizes.cards))),
     /** The revision that the learner edited. Answered with 409 if the deck has changed since, so that no change is lost. */
     revision: z.optional(z.int()),
   }),
@@ -615,7 +630,7 @@ export const addCard = defineCall({
   summary: 'Add a card of the learner’s own to a deck, as its last one',
   access: 'learner',
   creates: true,
-  body: CardEdit,
+  body: PicturedCardEdit,
   status: 201,
   answer: Flashcard,
   errors: [403],
@@ -626,9 +641,9 @@ export const updateCard = defineCall({
   service: 'study',
   method: 'PUT',
   path: '/flashcards/:id/cards/:cardId',
-  summary: 'Change both sides of a card',
+  summary: 'Change both sides of a card, and its pictures',
   access: 'learner',
-  body: CardEdit,
+  body: PicturedCardEdit,
   status: 200,
   answer: FlashcardDeck,
   errors: [409],

@@ -16,6 +16,8 @@ export interface ObjectStore {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Lists the keys below a folder, in no order; empty if the folder does not exist. */
   list(folder: string): Promise<string[]>;
+  /** Deletes an object. Succeeds even if there is none. */
+  delete(key: string): Promise<void>;
   /** Deletes every object below a folder. Succeeds even if there is none. */
   deleteFolder(folder: string): Promise<void>;
 }

@@ -82,6 +82,7 @@ export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
       return status === 200 ? bytes : undefined;
     },
     list,
+    delete: (key) => remove(canonical(key)),
     async deleteFolder(folder) {
       const keys = await list(folder);
       for (let from = 0; from < keys.length; from += deletedAtOnce) await Promise.all(keys.slice(from, from + deletedAtOnce).map(remove));

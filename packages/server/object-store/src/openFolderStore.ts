@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
 
@@ -17,6 +17,17 @@ const asked = async <T>(work: Promise<T>, whenAbsent: T | undefined): Promise<T>
     throw new ObjectStoreError(`The folder of objects cannot be used: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`, {
       cause: error,
     });
+  }
+};
+
+/** Deletes a file. A folder is no object, so it stays. */
+const unlinkIfThere = async (file: string): Promise<void> => {
+  try {
+    await unlink(file);
+  } catch (error) {
+    // Some systems answer EPERM for a folder.
+    const isFolder = (error as NodeJS.ErrnoException).code === 'EPERM' && (await stat(file)).isDirectory();
+    if (!isAbsent(error) && !isFolder) throw error;
   }
 };
 
@@ -52,6 +63,7 @@ export function openFolderStore(folder: string): ObjectStore {
         .filter((entry) => entry.isFile() && !entry.name.startsWith(unfinishedPrefix))
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     },
+    delete: (key) => asked(unlinkIfThere(pathOf(key)), undefined),
     deleteFolder: (below) => asked(rm(pathOf(below), { recursive: true, force: true }), undefined),
   };
 }

@@ -32,6 +32,7 @@ export function createPictureFiles(objects: ObjectStore, root: string) {
     },
     read: (userId: string, id: string, hash: string): Promise<Uint8Array<ArrayBuffer> | undefined> =>
       asked(objects.get(keyOf(userId, id, hash))),
+    delete: (userId: string, id: string, hash: string): Promise<void> => asked(objects.delete(keyOf(userId, id, hash))),
     deleteOf: (userId: string, id: string): Promise<void> => asked(objects.deleteFolder(folderOf(userId, id))),
     deleteOfLearner: (userId: string): Promise<void> => asked(objects.deleteFolder(folderOfLearner(userId))),
   };

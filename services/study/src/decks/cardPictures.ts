@@ -68,11 +68,15 @@ export const readCardPicture = (
   pictureId: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> => cardPictures.files.read(userId, deckId, pictureId);
 
-export const deleteCardPictures = ({ cardPictures }: StudyContext, userId: string, deckId: string): Promise<void> =>
-  cardPictures.files.deleteOf(userId, deckId);
+export async function deleteCardPictures({ store, cardPictures }: StudyContext, userId: string, deckId: string): Promise<void> {
+  await store.sparePictures.deleteWhere('byDeck', { userId, deckId });
+  await cardPictures.files.deleteOf(userId, deckId);
+}
 
-export const deleteCardPicturesOfLearner = ({ cardPictures }: StudyContext, userId: string): Promise<void> =>
-  cardPictures.files.deleteOfLearner(userId);
+export async function deleteCardPicturesOfLearner({ store, cardPictures }: StudyContext, userId: string): Promise<void> {
+  await store.sparePictures.deleteWhere('byUser', { userId });
+  await cardPictures.files.deleteOfLearner(userId);
+}
 
 /** Adds the addresses of the cards' pictures. @param deckOf - returns the deck of a card */
 export const withPictureAddresses = <T extends object>(

@@ -1,4 +1,4 @@
-import { sizes, type CardEdit, type Flashcard, type FlashcardDeck, type Report } from '@lectern/contracts';
+import { sizes, type Flashcard, type FlashcardDeck, type Report } from '@lectern/contracts';
 import { notFound, type Creation } from '@lectern/service-kit';
 import { deleteDropped, getDropped, storeDropped, withRestored } from '../items/droppedItems.ts';
 import { asReported, countChange, itemOf, requireRoom, thanks, withItem, withoutItem } from '../items/items.ts';
@@ -6,20 +6,30 @@ import { changeOwned } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
+import { pictureFinder, withKeptPictures, type CardWithPictures } from './sparePictures.ts';
 import { asDeck, deckKind, describedWith, editCard, withCards } from './deckDocument.ts';
 
 /**
  * Adds a card that the learner wrote, to any deck.
  *
- * @throws DomainError `limit_reached` above the plan's number of cards, `conflict` above the maximum of every deck
+ * @throws DomainError `limit_reached` above the plan's number of cards, `conflict` above the maximum of every deck, `invalid` for a picture that
+ * is not in the deck
  */
-export async function addCard(study: StudyContext, userId: string, id: string, card: CardEdit, creation: Creation): Promise<Flashcard> {
+export async function addCard(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  card: CardWithPictures,
+  creation: Creation,
+): Promise<Flashcard> {
   const { cardsPerDeck } = await study.plans.planOf(userId);
-  const addOne = (deck: DeckDocument) => {
+  const { front, back } = card;
+  const addOne = async (deck: DeckDocument) => {
     const count = deck.cards.length + 1;
     requireRoom(count, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
+    const picturesOf = await pictureFinder(study, deck, [card]);
     return {
-      ...withCards(deck, [...deck.cards, { _id: creation.newId, ...card, edited: true }]),
+      ...withCards(deck, [...deck.cards, { _id: creation.newId, front, back, ...picturesOf(card), edited: true }]),
       ...describedWith(deck, count),
     };
   };
@@ -27,11 +37,18 @@ export async function addCard(study: StudyContext, userId: string, id: string, c
   return itemOf(cards, creation.newId, 'card');
 }
 
-export async function updateCard(study: StudyContext, userId: string, id: string, cardId: string, edit: CardEdit): Promise<FlashcardDeck> {
+export async function updateCard(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  cardId: string,
+  edit: CardWithPictures,
+): Promise<FlashcardDeck> {
   let before: Flashcard | undefined;
-  const changed = await changeOwned(study, deckKind, userId, id, (deck) => {
+  const changed = await changeOwned(study, deckKind, userId, id, async (deck) => {
     before = itemOf(deck.cards, cardId, 'card');
-    return withCards(deck, withItem(deck.cards, editCard(before, edit)));
+    const picturesOf = await pictureFinder(study, deck, [edit]);
+    return withCards(deck, withItem(deck.cards, editCard(before, edit, picturesOf(edit, before))));
   });
   countChange(study.contentMetrics, 'card', 'edited', before, changed.generatedBy);
   return asDeck(changed, study.clock());
@@ -83,8 +100,10 @@ export async function removeCard(
 export async function restoreCard(study: StudyContext, userId: string, id: string, cardId: string): Promise<Flashcard> {
   const { card, place } = await getDropped(study, userId, id, cardId);
   if (!card) throw notFound('Card');
-  await changeOwned(study, deckKind, userId, id, (deck) => {
-    const cards = withRestored(deck.cards, card, place);
+  let restored = card;
+  await changeOwned(study, deckKind, userId, id, async (deck) => {
+    restored = await withKeptPictures(study, deck, card);
+    const cards = withRestored(deck.cards, restored, place);
     requireRoom(cards.length, { name: 'card', limit: undefined, most: sizes.cards });
     return {
       cards,
@@ -93,5 +112,5 @@ export async function restoreCard(study: StudyContext, userId: string, id: strin
     };
   });
   await deleteDropped(study, userId, cardId);
-  return card;
+  return restored;
 }

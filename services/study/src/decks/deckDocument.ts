@@ -4,6 +4,7 @@ import { guidesOf } from '../items/sources.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
 import { largeDeckFields, type DeckDocument } from '../store.ts';
 import { deleteCardPictures } from './cardPictures.ts';
+import { tidyPictures } from './sparePictures.ts';
 import { discardImported, endItemsOf } from '../reviews/endItems.ts';
 
 type LargeDeckField = (typeof largeDeckFields)[number];
@@ -23,6 +24,7 @@ export const deckKind: ResourceKind<DeckDocument, LargeDeckField> = {
     await discardImported(study, userId, id);
     await deleteCardPictures(study, userId, id);
   },
+  afterChange: tidyPictures,
   isReviewed: ({ cards, title }) => cards !== undefined || title !== undefined,
 };
 
@@ -54,7 +56,11 @@ export const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocu
 /** Returns the fronts that new cards must not repeat. */
 export const knownFronts = (deck: DeckDocument): string[] => [...deck.removedFronts, ...deck.cards.map((card) => card.front)];
 
-export const editCard = (card: Flashcard, { front, back }: CardEdit): Flashcard => ({ ...card, front, back, edited: true });
+/** Returns an edited card. @param pictures - its pictures after the edit */
+export const editCard = (card: Flashcard, { front, back }: CardEdit, pictures: Pick<Flashcard, 'pictures'>): Flashcard => {
+  const { pictures: _former, ...rest } = card;
+  return { ...rest, front, back, ...pictures, edited: true };
+};
 
 /** Returns the id of an added card. A retry recognises the cards of its first attempt by it. */
 export const addedCardId = ({ newId: id }: Creation, index: number): string => `${id}-${String(index).padStart(2, '0')}`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   sizes,
   writtenByLearner,
@@ -19,6 +20,7 @@ import { copyTitle } from '../owned/titles.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { copyCardPictures, deleteCardPicturesOfLearner } from './cardPictures.ts';
+import { pictureFinder, type CardWithPictures } from './sparePictures.ts';
 import { asDeck, asDeckListItem, deckDescription, deckKind, deckLimit, editCard, withCards } from './deckDocument.ts';
 
 /** A deck that the learner writes. */
@@ -37,7 +39,7 @@ export interface DeckEdit {
   /** The revision on which the edit is based. */
   revision?: number | undefined;
 }
-interface EditedCard extends CardEdit {
+interface EditedCard extends CardWithPictures {
   _id?: string | undefined;
 }
 
@@ -84,14 +86,23 @@ export async function createOwnDeck(
 }
 
 /** Returns the deck's cards after an edit. Existing cards keep their citations; unknown and repeated ids become new cards. */
-const editedCards = (deck: DeckDocument, cards: readonly EditedCard[], cardId: () => string): Flashcard[] => {
+const editedCards = async (
+  study: StudyContext,
+  deck: DeckDocument,
+  cards: readonly EditedCard[],
+  cardId: () => string,
+): Promise<Flashcard[]> => {
+  const picturesOf = await pictureFinder(study, deck, cards);
   const known = new Map(deck.cards.map((card) => [card._id, card]));
   const used = new Set<string>();
-  return cards.map(({ _id, front, back }): Flashcard => {
+  return cards.map((edit): Flashcard => {
+    const { _id, front, back } = edit;
     const card = _id === undefined || used.has(_id) ? undefined : known.get(_id);
-    if (!card) return { _id: cardId(), front, back };
+    if (!card) return { _id: cardId(), front, back, ...picturesOf(edit) };
     used.add(card._id);
-    return card.front === front && card.back === back ? card : editCard(card, { front, back });
+    const pictures = picturesOf(edit, card);
+    const isSame = card.front === front && card.back === back && isDeepStrictEqual(pictures.pictures, card.pictures);
+    return isSame ? card : editCard(card, edit, pictures);
   });
 };
 
@@ -108,7 +119,7 @@ export async function updateDeck(
 ): Promise<FlashcardDeck> {
   const { cardsPerDeck } = await study.plans.planOf(userId);
   const newCardId = (): string => newId(() => study.clock().getTime());
-  const changed = await changeOwned(study, deckKind, userId, id, (deck) => {
+  const changed = await changeOwned(study, deckKind, userId, id, async (deck) => {
     if (revision !== undefined && revision !== deck.revision)
       throw new DomainError(
         'conflict',
@@ -119,7 +130,7 @@ export async function updateDeck(
       ...(title !== undefined && { title }),
       ...(title !== undefined && title !== deck.title && { path: undefined }),
       ...(description !== undefined && { description }),
-      ...(cards && withCards(deck, editedCards(deck, cards, newCardId))),
+      ...(cards && withCards(deck, await editedCards(study, deck, cards, newCardId))),
     };
   });
   return asDeck(changed, study.clock());

@@ -78,6 +78,8 @@ export interface ResourceKind<T extends OwnedResource, Large extends Exclude<key
   discardParts: (study: StudyContext, userId: string, id: string) => Promise<void>;
   /** Deletes the dependents of a resource that was not stored in the end. */
   discardUnstored: (study: StudyContext, userId: string, id: string) => Promise<void>;
+  /** Called after each stored change. Its failure is logged and does not fail the change. */
+  afterChange?: (study: StudyContext, before: T, after: T) => Promise<void>;
   /** Returns whether a change of these fields affects reviews. Such a change is announced first, so that a crash in between is detected. */
   isReviewed: (change: ResourceChange<T>) => boolean;
 }

@@ -43,6 +43,24 @@ const removedIds = (before: readonly { _id: string }[], after: readonly { _id: s
   return before.map(({ _id }) => _id).filter((id) => !kept.has(id));
 };
 
+/** Runs the work after a change, which is stored whatever happens. */
+async function runAfterChange<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
+  study: StudyContext,
+  { afterChange, name }: ResourceKind<T, Large>,
+  before: T,
+  after: T,
+): Promise<void> {
+  try {
+    await afterChange?.(study, before, after);
+  } catch (error) {
+    study.log('error', 'after_change.failed', {
+      kind: name,
+      id: after._id,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
 /**
  * Changes a resource of the learner based on its current state. Concurrent changes are applied one after the other. Reviews are updated: those of
  * removed items are deleted, those of a deck's cards change.
@@ -77,6 +95,7 @@ export async function changeOwned<T extends OwnedResource, Large extends Exclude
     if (!changed) continue;
     await endItems(study, userId, removedIds(itemsOf(resource), itemsOf(changed)));
     if (isAnnounced) await followCards(study, userId, id);
+    await runAfterChange(study, kind, resource, changed);
     return changed;
   }
   throw new DomainError('conflict', `This ${kind.name} is being changed in another tab or on another device. Please try again.`);

@@ -27,6 +27,9 @@ export function memoryObjectStore(): MemoryObjectStore {
     },
     get: async (key) => objects.get(checked(key)),
     list: async (folder) => keysIn(checked(folder)),
+    async delete(key) {
+      objects.delete(checked(key));
+    },
     async deleteFolder(folder) {
       for (const key of keysIn(checked(folder))) objects.delete(key);
     },

@@ -39,6 +39,17 @@ export function objectStoreContract(name: string, open: () => ObjectStore): void
       expect(await store.get('pictures/cats/one/a')).toEqual(bytesOf('pictures/cats/one/a'));
     });
 
+    it('deletes one object, and a missing one is no error', async () => {
+      const store = open();
+      for (const name of ['a', 'a-more', 'b']) await store.put(`pictures/gil/guide/${name}`, bytesOf(name));
+      await store.delete('pictures/gil/guide/a');
+      await store.delete('pictures/gil/guide/a');
+      await store.delete('pictures/gil/nowhere/a');
+      // Not a folder with all that is in it.
+      await store.delete('pictures/gil/guide');
+      expect((await store.list('pictures/gil')).sort()).toEqual(['pictures/gil/guide/a-more', 'pictures/gil/guide/b']);
+    });
+
     it('finds nothing in a folder that is not there, and deleting it is no error', async () => {
       const store = open();
       expect(await store.list('pictures/nobody')).toEqual([]);
