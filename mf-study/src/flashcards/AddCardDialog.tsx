@@ -1,4 +1,4 @@
-import { calls, type CardEdit } from '@lectern/contracts';
+import { calls, type CardPicture, type PicturedCardEdit } from '@lectern/contracts';
 import { call } from '@lectern/platform';
 import { useRef, type ReactNode } from 'react';
 import { EditDialog } from '../shared/EditDialog';
@@ -6,6 +6,17 @@ import { studyChanges } from '../shared/studyChanges';
 import { useEditDraft } from '../shared/useEditDraft';
 import { CardFields } from './CardFields';
 import { cardsOfForm } from './gapCards';
+import { namedPictures } from './pictures/cardPictures';
+import { useCardPictures } from './pictures/useCardPictures';
+import { waitingProblem } from './pictures/waitingProblem';
+
+interface CardValues {
+  front: string;
+  back: string;
+  pictures: readonly CardPicture[];
+}
+
+const empty: CardValues = { front: '', back: '', pictures: [] };
 
 export interface AddCardDialogProps {
   deckId: string;
@@ -15,7 +26,7 @@ export interface AddCardDialogProps {
 }
 
 /** Adds cards in order. A retry of the same cards adds only those that are missing. */
-const useAdding = ({ deckId, onAdded }: AddCardDialogProps): ((cards: readonly CardEdit[]) => Promise<void>) => {
+const useAdding = ({ deckId, onAdded }: AddCardDialogProps): ((cards: readonly PicturedCardEdit[]) => Promise<void>) => {
   const attempts = useRef(new Map<string, { idempotencyKey: string; isAdded: boolean }>());
   return async (cards) => {
     for (const [index, body] of cards.entries()) {
@@ -36,21 +47,26 @@ const useAdding = ({ deckId, onAdded }: AddCardDialogProps): ((cards: readonly C
 export const AddCardDialog = (props: AddCardDialogProps): ReactNode => {
   const { deckId, onClose } = props;
   const add = useAdding(props);
-  const draft = useEditDraft(`add-card.${deckId}`, { front: '', back: '' });
+  const draft = useEditDraft(`add-card.${deckId}`, empty);
   const { values, change } = draft;
-  const { cards, problems: found, submit, added } = cardsOfForm(values);
+  const { front, back, pictures = [] } = values;
+  const { cards, problems: found, submit, added } = cardsOfForm({ front, back });
+  const shown = useCardPictures(deckId, pictures, (next) => {
+    change({ pictures: next });
+  });
+  const named = pictures.length > 0 && { pictures: namedPictures(pictures) };
   return (
     <EditDialog
       title="Write a Card"
       draft={draft}
-      problems={found}
-      save={() => add(cards)}
+      problems={{ ...found, ...waitingProblem(shown) }}
+      save={() => add(cards.map((card) => ({ ...card, ...named })))}
       saved={`${added} successfully`}
       notSaved={cards.length === 1 ? 'Failed to add the card' : 'Failed to add the cards'}
       submit={submit}
       onClose={onClose}
     >
-      {(problems) => <CardFields values={values} change={change} problems={problems} canHaveGaps />}
+      {(problems) => <CardFields values={{ front, back }} change={change} problems={problems} canHaveGaps pictures={shown} />}
     </EditDialog>
   );
 };

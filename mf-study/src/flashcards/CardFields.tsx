@@ -1,9 +1,14 @@
-import { counted, sizes, type CardEdit } from '@lectern/contracts';
-import { color, ItemText, radius, size, space } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { cardPictureTypes, counted, sizes, type CardEdit } from '@lectern/contracts';
+import { color, ImagePlus, ItemText, radius, size, space } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { MarkdownField } from '../markdown/MarkdownField';
+import type { FormatTool } from '../markdown/formatTools';
+import { MarkdownField, type MarkdownFieldProps } from '../markdown/MarkdownField';
 import { cardsOfForm } from './gapCards';
+import { pictureFilesOf, type Side } from './pictures/cardPictures';
+import { PictureList } from './pictures/PictureList';
+import type { CardPictures } from './pictures/useCardPictures';
+import { usePictureDrop } from './pictures/usePictureDrop';
 
 const Made = styled.section`
   display: grid;
@@ -52,6 +57,20 @@ const CardsOfGaps = ({ cards }: { cards: readonly CardEdit[] }): ReactNode => (
   </Made>
 );
 
+const SideOfCard = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+`;
+
+const pictureTool: FormatTool = {
+  name: 'Add a picture',
+  icon: <ImagePlus aria-hidden />,
+  run: (field) => {
+    field.closest('[data-side]')?.querySelector<HTMLInputElement>('input[type="file"]')?.click();
+  },
+};
+
 export interface CardFieldsProps {
   values: CardEdit;
   change: (part: Partial<CardEdit>) => void;
@@ -59,25 +78,84 @@ export interface CardFieldsProps {
   problems: Readonly<Record<string, string>>;
   /** Whether words can be made gaps, each of which makes a card. */
   canHaveGaps?: boolean;
+  /** The pictures of the card. Absent before its deck exists. */
+  pictures?: CardPictures;
 }
 
+interface SideFieldProps extends Omit<MarkdownFieldProps, 'onPaste' | 'tools'> {
+  side: Side;
+  pictures: CardPictures | undefined;
+  /** An error of the card's pictures. */
+  pictureProblem: string | undefined;
+}
+
+/** The text of a side, and its pictures: pasted, dropped or chosen. */
+const SideField = ({ side, pictures, pictureProblem, ...field }: SideFieldProps): ReactNode => (
+  <SideOfCard data-side={side}>
+    <MarkdownField
+      {...field}
+      {...(pictures && {
+        tools: [pictureTool],
+        onPaste: (event) => {
+          const files = pictureFilesOf(event.clipboardData);
+          // A program that copies text and a picture of it, such as a spreadsheet, means the text.
+          if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+          event.preventDefault();
+          pictures.add(side, files);
+        },
+      })}
+    />
+    {pictures && (
+      <>
+        <input
+          type="file"
+          hidden
+          multiple
+          aria-label={`Pictures for the ${side}`}
+          accept={cardPictureTypes.join(',')}
+          onChange={(event) => {
+            pictures.add(side, [...(event.target.files ?? [])]);
+            // The same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+        <PictureList side={side} of={pictures} problem={pictureProblem} />
+      </>
+    )}
+  </SideOfCard>
+);
+
 /** The fields for both sides of a card. */
-export const CardFields = ({ values, change, problems, canHaveGaps = false }: CardFieldsProps): ReactNode => {
+export const CardFields = ({ values, change, problems, canHaveGaps = false, pictures }: CardFieldsProps): ReactNode => {
+  const [lastSide, setLastSide] = useState<Side>('front');
+  usePictureDrop(
+    pictures &&
+      ((side, files) => {
+        pictures.add(side ?? lastSide, files);
+      }),
+  );
   const { cards, isGapped } = canHaveGaps ? cardsOfForm(values) : { cards: [], isGapped: false };
-  const fieldProps = (side: 'front' | 'back') => ({
+  const fieldProps = (side: Side) => ({
+    side,
+    pictures,
+    // Errors of pictures belong to the card, so they are shown once.
+    pictureProblem: side === 'back' ? Object.entries(problems).find(([path]) => path.startsWith('pictures'))?.[1] : undefined,
     value: values[side],
     error: problems[side],
     maxLength: sizes.cardSide,
     hasGaps: canHaveGaps,
     hasPreview: !isGapped,
+    onFocus: () => {
+      setLastSide(side);
+    },
     onChange: (value: string) => {
       change({ [side]: value });
     },
   });
   return (
     <>
-      <MarkdownField label="Front" rows={3} {...fieldProps('front')} />
-      <MarkdownField
+      <SideField label="Front" rows={3} {...fieldProps('front')} />
+      <SideField
         label="Back"
         rows={4}
         {...(canHaveGaps && { hint: 'To hide words of a sentence, select them and choose “Make a gap”. Each gap makes a card.' })}

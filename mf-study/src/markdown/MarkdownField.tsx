@@ -77,7 +77,7 @@ const Preview = ({ of, children }: { of: string; children: string }): ReactNode 
   );
 
 export interface MarkdownFieldProps
-  extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength' | 'onFocus' | 'onPaste' | 'onDrop'> {
+  extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength' | 'onFocus' | 'onPaste'> {
   value: string;
   onChange: (value: string) => void;
   /** Defaults to true. Without, the shortcuts still work. */

@@ -1,11 +1,11 @@
 /** A selection in a text field, as offsets. */
-export interface Selection {
+interface Selection {
   start: number;
   end: number;
 }
 
 /** A replacement of a part of a text, and the selection after it. */
-export interface TextEdit extends Selection {
+interface TextEdit extends Selection {
   text: string;
   selection: Selection;
 }

@@ -25,10 +25,12 @@ export const questionOf = ({ itemId, question, options, explanation, source }: S
   ...(source && { source }),
 });
 
-/** Copies a card's edited text from its deck. */
+/** Copies a card's edited text and pictures from its deck. */
 export const editedCard = (item: QueuedCard, deck: FlashcardDeck): QueuedCard => {
   const card = deck.cards.find(({ _id }) => _id === item.itemId);
-  return card ? { ...item, front: card.front, back: card.back } : item;
+  if (!card) return item;
+  const { pictures: _former, ...rest } = item;
+  return { ...rest, front: card.front, back: card.back, ...(card.pictures && { pictures: card.pictures }) };
 };
 
 /** Copies a question's edited text from its quiz. */

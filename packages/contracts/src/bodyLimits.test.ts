@@ -6,7 +6,7 @@ import * as calls from './calls.ts';
 const all = Object.values<Call>(calls);
 const withBody = (body: z.ZodMiniType): DescribedCall => ({ ...calls.createFolder, body });
 
-test('every call has limits, those of auth 16 kB; only guides, decks and imports take more than 500 kB', () => {
+test('every call has limits, those of auth 16 kB; only guides, decks, imports and pictures take more than 500 kB', () => {
   for (const call of all) expect(bodyLimitsOf(call).bytes).toBeGreaterThanOrEqual(16_384);
   for (const call of all.filter(({ service }) => service === 'auth')) expect(bodyLimitsOf(call).bytes).toBe(16_384);
   expect(all.filter((call) => bodyLimitsOf(call).bytes > 500_000).map(({ id }) => id)).toEqual([
@@ -16,6 +16,7 @@ test('every call has limits, those of auth 16 kB; only guides, decks and imports
     'createOwnDeck',
     'importDecks',
     'previewDeckImport',
+    'addCardPicture',
     'updateDeck',
     'stripeWebhook',
   ]);

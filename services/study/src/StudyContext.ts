@@ -20,7 +20,7 @@ export interface StudyContext {
   deletedAccounts: DeletedAccounts;
   call: InternalClient;
   deckReader: DeckReader;
-  /** The pictures of imported cards: their files, signed addresses and encoder. */
+  /** The pictures of cards: their files, signed addresses and encoder. */
   cardPictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
   threads: StudyThreads;
   /**

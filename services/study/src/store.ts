@@ -172,7 +172,7 @@ export const droppedItemsCollection = defineCollection({
 export type DroppedItemDocument = z.infer<typeof droppedItemsCollection.schema>;
 
 /** Pictures of a deck that no card needs at the moment: added for a card that is not saved yet, or no longer named by any. */
-export const sparePicturesCollection = defineCollection({
+const sparePicturesCollection = defineCollection({
   name: 'sparePictures',
   schema: z.object({
     /** `<deck>-<picture>`. */
