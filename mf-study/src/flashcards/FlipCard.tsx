@@ -87,6 +87,10 @@ const Words = styled.span<{ $isLong: boolean }>`
   text-align: ${({ $isLong }) => ($isLong ? 'start' : 'center')};
   white-space: pre-line;
   overflow-wrap: anywhere;
+  /* Centred lines above a list would not belong to it. */
+  &:has([role='list']) {
+    text-align: start;
+  }
 `;
 
 const Hint = styled.span`

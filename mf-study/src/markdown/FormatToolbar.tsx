@@ -1,4 +1,4 @@
-import { IconButton, media, space } from '@lectern/ui';
+import { IconButton, measure, media, size, space } from '@lectern/ui';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { shortcutWords, type FormatTool } from './formatTools';
@@ -15,11 +15,24 @@ const Bar = styled.div`
       height: 18px;
     }
   }
+  button[data-has-word] {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[4]};
+    width: auto;
+    padding: 0 ${space[8]};
+    font-size: ${size[14]};
+    font-weight: 600;
+  }
   @media ${media.touch} {
     gap: 0;
     button {
-      width: 44px;
-      height: 44px;
+      width: ${measure.target};
+      height: ${measure.target};
+    }
+    /* Six tools share a row of 360 px. */
+    button[data-has-word] {
+      padding: 0 ${space[4]};
     }
   }
 `;
@@ -58,6 +71,7 @@ export const FormatToolbar = ({ label, controls, tools, onTool }: FormatToolbarP
           key={tool.name}
           label={tool.name}
           title={tool.shortcut ? `${tool.name} (${shortcutWords(tool.shortcut)})` : tool.name}
+          data-has-word={tool.word === undefined ? undefined : ''}
           aria-keyshortcuts={tool.shortcut}
           tabIndex={index === current ? 0 : -1}
           // The field keeps its focus and its selection.
@@ -72,6 +86,7 @@ export const FormatToolbar = ({ label, controls, tools, onTool }: FormatToolbarP
           }}
         >
           {tool.icon}
+          {tool.word}
         </IconButton>
       ))}
     </Bar>

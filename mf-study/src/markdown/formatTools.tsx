@@ -5,6 +5,8 @@ import { editText, toggleGap, toggleList, toggleMark } from './textEdits';
 export interface FormatTool {
   name: string;
   icon: ReactNode;
+  /** A word beside the icon, a part of the name. For tools whose icon is not common. */
+  word?: string;
   /** In the notation of `aria-keyshortcuts`. */
   shortcut?: string;
   run: (field: HTMLTextAreaElement) => void;
@@ -20,7 +22,7 @@ const formats: readonly FormatKind[] = [
   { name: 'List', icon: <List aria-hidden />, editor: toggleList },
   { name: 'Formula', icon: <Sigma aria-hidden />, shortcut: 'Control+M', editor: toggleMark('$') },
 ];
-const gap: FormatKind = { name: 'Make a gap', icon: <Brackets aria-hidden />, shortcut: 'Control+Shift+C', editor: toggleGap };
+const gap: FormatKind = { name: 'Make a gap', word: 'Gap', icon: <Brackets aria-hidden />, shortcut: 'Control+Shift+C', editor: toggleGap };
 
 /** The tools for a text. @param hasGaps - whether the text may have gaps, which make a card each */
 export const toolsFor = (hasGaps = false): FormatTool[] =>

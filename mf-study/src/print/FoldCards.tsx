@@ -55,6 +55,9 @@ const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
   text-align: center;
   white-space: pre-line;
   overflow-wrap: anywhere;
+  &:has([role='list']) {
+    text-align: start;
+  }
   & + & {
     border-left: 1px dotted ${color['line-strong']};
   }

@@ -1,5 +1,5 @@
 import { sizes } from '@lectern/contracts';
-import { color, FieldCaption, FieldProblem, measure, media, size, space } from '@lectern/ui';
+import { color, FieldCaption, FieldProblem, measure, media, radius, size, space } from '@lectern/ui';
 import { useId, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FormatToolbar } from '../markdown/FormatToolbar';
@@ -17,6 +17,12 @@ const Options = styled.fieldset`
   legend {
     margin-bottom: ${space[8]};
     padding: 0;
+  }
+  > [role='toolbar'] {
+    width: fit-content;
+    padding: ${space[4]};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.field};
   }
 `;
 

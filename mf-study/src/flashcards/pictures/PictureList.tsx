@@ -1,5 +1,5 @@
 import { cardPictureBounds } from '@lectern/contracts';
-import { color, FieldProblem, IconButton, PictureImage, radius, SkeletonBlock, space, TextField, X } from '@lectern/ui';
+import { color, FieldProblem, IconButton, measure, PictureImage, radius, SkeletonBlock, space, TextField, X } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Side } from './cardPictures';
@@ -26,6 +26,10 @@ const Item = styled.li`
     border-radius: ${radius.field};
     background: ${color.sunken};
     overflow: hidden;
+  }
+  button {
+    width: ${measure.target};
+    height: ${measure.target};
   }
 `;
 

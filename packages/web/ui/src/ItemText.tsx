@@ -8,6 +8,11 @@ const Lines = styled.span`
   white-space: pre-line;
 `;
 
+/* The fonts have no italic of their own. */
+const Italic = styled.i`
+  font-synthesis: style;
+`;
+
 const Code = styled.code<{ $isBlock: boolean }>`
   display: ${({ $isBlock }) => ($isBlock ? 'block' : 'inline')};
   padding: ${({ $isBlock }) => ($isBlock ? `${space[8]} ${space[12]}` : '0.1em 0.3em')};
@@ -21,9 +26,16 @@ const Code = styled.code<{ $isBlock: boolean }>`
 /* A span, because text of items also stands in buttons, labels and headings. */
 const List = styled.span`
   display: block;
+  margin-block: 0.3em;
   padding-inline-start: 1.4em;
   text-align: start;
   white-space: normal;
+  &:first-child {
+    margin-top: 0;
+  }
+  &:last-child {
+    margin-bottom: 0;
+  }
 `;
 
 const ListItem = styled.span<{ $isNumbered: boolean }>`
@@ -62,7 +74,7 @@ const shown = (part: ItemPart, key: number): ReactNode => {
     case 'bold':
       return <b key={key}>{part.parts.map(shown)}</b>;
     case 'italic':
-      return <i key={key}>{part.parts.map(shown)}</i>;
+      return <Italic key={key}>{part.parts.map(shown)}</Italic>;
   }
 };
 
