@@ -38,7 +38,7 @@ test('a card is written with marks, undone like typing, and gaps make several', 
   await back.press('Control+a');
   await page.keyboard.press('Control+b');
   await expect(back).toHaveValue('**The left ventricle pumps into the aorta**');
-  await expect(dialog.getByRole('group', { name: 'Preview: Back' }).locator('b')).toHaveText('The left ventricle pumps into the aorta');
+  await expect(dialog.getByRole('group', { name: 'Preview' }).locator('b')).toHaveText('The left ventricle pumps into the aorta');
   await page.keyboard.press('Control+z');
   await expect(back).toHaveValue('The left ventricle pumps into the aorta');
   const select = (words: string) =>

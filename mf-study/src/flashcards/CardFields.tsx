@@ -111,7 +111,6 @@ const SideField = ({ side, pictures, pictureProblem, ...field }: SideFieldProps)
           type="file"
           hidden
           multiple
-          aria-label={`Pictures for the ${side}`}
           accept={cardPictureTypes.join(',')}
           onChange={(event) => {
             pictures.add(side, [...(event.target.files ?? [])]);

@@ -78,7 +78,7 @@ describe('a new card', () => {
     const user = show(dialog);
     await user.type(await screen.findByLabelText('Front'), 'Which bone?');
     fireEvent.paste(screen.getByLabelText('Front'), { clipboardData: { files: [file()], types: ['Files'] } });
-    const list = await screen.findByRole('list', { name: 'Pictures of the front' });
+    const list = await screen.findByRole('list', { name: 'Pictures' });
     await user.type(await within(list).findByLabelText('Description'), 'A long bone');
     await user.type(screen.getByLabelText('Back'), 'Femur');
     await user.click(screen.getByRole('button', { name: 'Add Card' }));

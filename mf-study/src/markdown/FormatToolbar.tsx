@@ -38,7 +38,7 @@ const Bar = styled.div`
 `;
 
 export interface FormatToolbarProps {
-  /** What the buttons format, such as "Format the front". */
+  /** The name of the toolbar. Without the field's own label, so that this finds one element. */
   label: string;
   /** Id of the field. Absent for several. */
   controls?: string;

@@ -84,7 +84,7 @@ test('Enter continues a list', () => {
 test('shows a preview once there is something to render', async () => {
   render(<Example />);
   await userEvent.type(field(), 'plain 2*3');
-  expect(screen.queryByRole('group', { name: 'Preview: Back' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'Preview' })).not.toBeInTheDocument();
   await userEvent.type(field(), ' and **bold**');
-  expect(within(screen.getByRole('group', { name: 'Preview: Back' })).getByText('bold').tagName).toBe('B');
+  expect(within(screen.getByRole('group', { name: 'Preview' })).getByText('bold').tagName).toBe('B');
 });

@@ -66,9 +66,9 @@ const Shown = styled.div`
 `;
 
 /** How a text will look. Nothing while it would look the same. */
-const Preview = ({ of, children }: { of: string; children: string }): ReactNode =>
+const Preview = ({ children }: { children: string }): ReactNode =>
   hasItemMarks(children) && (
-    <Shown role="group" aria-label={`Preview: ${of}`}>
+    <Shown role="group" aria-label="Preview">
       <small aria-hidden>Preview</small>
       <div dir="auto">
         <ItemText>{children}</ItemText>
@@ -119,12 +119,7 @@ export const MarkdownField = ({
         <>
           <Frame $hasToolbar={hasToolbar}>
             {hasToolbar && (
-              <FormatToolbar
-                label={`Format: ${label}`}
-                controls={id}
-                tools={tools}
-                onTool={(tool) => field.current && tool.run(field.current)}
-              />
+              <FormatToolbar label="Formatting" controls={id} tools={tools} onTool={(tool) => field.current && tool.run(field.current)} />
             )}
             <Input
               rows={3}
@@ -144,7 +139,7 @@ export const MarkdownField = ({
               onKeyDown={onKeyDown}
             />
           </Frame>
-          {hasPreview && <Preview of={label}>{value}</Preview>}
+          {hasPreview && <Preview>{value}</Preview>}
         </>
       )}
     </Field>

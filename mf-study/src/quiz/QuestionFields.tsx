@@ -88,7 +88,7 @@ const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactN
     <Options ref={fields} aria-describedby={problems['options'] ? `${name}-error` : undefined}>
       <FieldCaption as="legend">Options, one of them correct</FieldCaption>
       <FormatToolbar
-        label="Format: the options"
+        label="Formatting of the options"
         tools={toolsFor()}
         onTool={(tool) => {
           const field = fields.current?.querySelectorAll('textarea')[last.current];

@@ -67,7 +67,7 @@ export const PictureList = ({ side, of: { pictures, waiting, problems, describe,
   return (
     <>
       {(own.length > 0 || waiting[side] > 0) && (
-        <List aria-label={`Pictures of the ${side}`}>
+        <List aria-label="Pictures">
           {own.map(({ picture, index }) => (
             <Item key={picture.id}>
               <Thumbnail picture={picture} />
