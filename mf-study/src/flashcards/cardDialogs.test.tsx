@@ -1,5 +1,13 @@
 import { calls, type CardPicture } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  renderWithPlatform,
+  type FakeApi,
+  type ReceivedCall,
+} from '@lectern/platform/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -26,7 +34,9 @@ beforeEach(() => {
   api.on(calls.addCardPicture, answer(201, { id: boneId, alt: '', width: 100, height: 80, url: 'http://localhost/bone.webp' }));
   api.on(calls.updateCard, aDeck({}));
   let count = 0;
-  api.on(calls.addCard, ({ body }) => answer(201, { ...(body as object), _id: `n${String((count += 1))}`, pictures: undefined }));
+  api.on(calls.addCard, ({ body }: ReceivedCall) =>
+    answer(201, { ...(body as object), _id: `n${String((count += 1))}`, pictures: undefined }),
+  );
 });
 afterEach(() => {
   api.restore();
@@ -51,7 +61,7 @@ describe('a new card', () => {
 
   test('with gaps is a card for each; after a failure only the missing ones are added', async () => {
     let isFull = true;
-    api.on(calls.addCard, ({ body }) =>
+    api.on(calls.addCard, ({ body }: ReceivedCall) =>
       isFull && (body as { back: string }).back === 'left'
         ? answer(503, { code: 'unavailable' })
         : answer(201, { _id: 'n', ...(body as object) }),
@@ -83,7 +93,8 @@ describe('a new card', () => {
     await user.type(screen.getByLabelText('Back'), 'Femur');
     await user.click(screen.getByRole('button', { name: 'Add Card' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect((sent('POST', '/flashcards/d1/pictures')[0]?.body as FormData).get('file')).toBeInstanceOf(File);
+    const { body: form } = sent('POST', '/flashcards/d1/pictures')[0]!;
+    expect((form as FormData).get('file')).toBeInstanceOf(File);
     expect(sent('POST', '/flashcards/d1/cards')[0]?.body).toEqual({
       front: 'Which bone?',
       back: 'Femur',

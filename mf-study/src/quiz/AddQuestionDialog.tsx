@@ -1,46 +1,8 @@
-import { calls, NewQuestion } from '@lectern/contracts';
-import { call, useIdempotencyKey } from '@lectern/platform';
 import type { ReactNode } from 'react';
-import { EditDialog } from '../shared/EditDialog';
-import { studyChanges } from '../shared/studyChanges';
-import { problemsOf, useEditDraft } from '../shared/useEditDraft';
-import { QuestionFields, type QuestionValues } from './QuestionFields';
+import { LazyDialog } from '../shared/LazyDialog';
+import type { AddQuestionFormProps } from './AddQuestionForm';
 
-const empty: QuestionValues = { question: '', options: ['', '', '', ''], right: 0, explanation: '' };
+const load = () => import(/* webpackChunkName: "editors" */ './AddQuestionForm').then(({ AddQuestionForm }) => AddQuestionForm);
 
-/** The request body, without trailing empty options. */
-const bodyOf = ({ question, options, right, explanation }: QuestionValues) => {
-  const last = options.findLastIndex((text) => text.trim() !== '');
-  return {
-    question,
-    options: options.slice(0, Math.max(2, last + 1, right + 1)).map((text, index) => ({ text, isCorrect: index === right })),
-    ...(explanation.trim() !== '' && { explanation }),
-  };
-};
-
-/** Appends a question written by the learner. */
-export const AddQuestionDialog = ({ quizId, onClose }: { quizId: string; onClose: () => void }): ReactNode => {
-  const idempotency = useIdempotencyKey();
-  const draft = useEditDraft<QuestionValues>(`add-question.${quizId}`, empty);
-  const { values, change } = draft;
-  const body = bodyOf(values);
-  return (
-    <EditDialog
-      title="Write a Question"
-      isWide
-      draft={draft}
-      problems={problemsOf(NewQuestion, body)}
-      save={async () => {
-        const question = await call(calls.addQuestion, { path: { id: quizId }, body, idempotencyKey: idempotency.keyFor(body) });
-        idempotency.done();
-        studyChanges.questionAdded(quizId, question);
-      }}
-      saved="Question added successfully"
-      notSaved="Failed to add the question"
-      submit="Add Question"
-      onClose={onClose}
-    >
-      {(problems) => <QuestionFields values={values} change={change} problems={problems} isExplanationOptional />}
-    </EditDialog>
-  );
-};
+/** Adds a question written by the learner. */
+export const AddQuestionDialog = (props: AddQuestionFormProps): ReactNode => <LazyDialog load={load} props={props} />;
