@@ -13,10 +13,10 @@ test('every call has limits, those of auth 16 kB; only guides, decks, imports an
     'createStudyMaterial',
     'updateMarks',
     'updateStudyMaterial',
+    'addCardPicture',
     'createOwnDeck',
     'importDecks',
     'previewDeckImport',
-    'addCardPicture',
     'updateDeck',
     'stripeWebhook',
   ]);
