@@ -60,6 +60,8 @@ it('omits guides without items and of other learners, suspended items, and delet
   await study.quizzes.submit(ada, quiz._id, { answers: answersOf(quiz.questions.slice(1), () => true) }, creation());
   await study.quizzes.removeQuestion(ada, quiz._id, quiz.questions[1]!._id);
   expect(await mastery()).toMatchObject({ items: 7, seen: 3 });
+  await study.reviews.updateItem(ada, 'question', quiz.questions[2]!._id, { suspended: true });
+  expect(await mastery()).toMatchObject({ items: 6, seen: 2 });
   await study.quizzes.remove(ada, quiz._id);
   expect(await mastery()).toMatchObject({ items: 4, seen: 0 });
   await submit(() => true).catch((error: unknown) => expect(error).toMatchObject({ code: 'not_found' }));
