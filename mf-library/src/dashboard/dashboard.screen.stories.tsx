@@ -11,7 +11,7 @@ import {
 } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, within } from 'storybook/test';
-import { listedDeck, listedGuide, listedGuides, listedQuiz, unbroken } from '../shared/testing';
+import { aMastery, listedDeck, listedGuide, listedGuides, listedQuiz, unbroken } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 
 const meta = { title: 'Library/Dashboard', component: DashboardScreen, decorators: [onPlatform], tags: ['screen'] } satisfies Meta<
@@ -27,6 +27,7 @@ const full = (api: FakeApi): void => {
   api.on(calls.listStudyMaterials, listedGuides(3));
   api.on(calls.listQuizzes, [listedQuiz({ createdAt: '2025-03-06T12:00:00.000Z', attempts: 2, running_average: 55 })]);
   api.on(calls.listDecks, [listedDeck({ studyMaterialId: 'g2', createdAt: '2025-03-07T12:00:00.000Z' })]);
+  api.on(calls.listMastery, [aMastery('g1', 0.55), aMastery('g2', 0.81)]);
 };
 const counted = (limits: ReturnType<typeof freeLimits>) => ({
   ...limits,

@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
-import { folder, folderOf, guide, longGuide, mark, unbroken } from '../shared/testing';
+import { aMastery, folder, folderOf, guide, longGuide, mark, unbroken } from '../shared/testing';
 import { GuideScreen } from './guide.screen';
 
 const meta = {
@@ -24,6 +24,7 @@ const on = ({ api, ...platform }: PlatformParameters): Pick<Story, 'parameters'>
       api: (fake) => {
         fake.on(calls.listFolders, [folder(), folder({ _id: 'f2', name: 'Physics' })]);
         fake.on(calls.listMarks, []);
+        fake.on(calls.listMastery, [aMastery('g1', 0.81)]);
         api?.(fake);
       },
     } satisfies PlatformParameters,

@@ -25,6 +25,7 @@ const on = (exams: unknown): Pick<Story, 'parameters'> => ({
       api: (api: FakeApi) => {
         api.on(calls.listExams, exams);
         api.on(calls.getExam, anExamPlan());
+        api.on(calls.listMastery, [{ studyMaterialId: 'm1', mastery: 0.78, items: 42, seen: 30, due: 4 }]);
         api.on(calls.listStudyMaterials, [aGuide({}), aGuide({ _id: 'm2', title: 'Cell respiration' })]);
       },
     } satisfies PlatformParameters,

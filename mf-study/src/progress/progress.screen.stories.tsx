@@ -1,8 +1,17 @@
-import { calls } from '@lectern/contracts';
-import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
+import { calls, type GuideMastery } from '@lectern/contracts';
+import {
+  answer,
+  freeLimits,
+  learner,
+  never,
+  onPlatform,
+  premiumLimits,
+  type FakeApi,
+  type PlatformParameters,
+} from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
-import { aQuiz, listed } from '../testing';
+import { aDeck, aQuiz, listed, listedDeck } from '../testing';
 import { ProgressScreen } from './progress.screen';
 
 const meta = { title: 'Study/Progress', component: ProgressScreen, decorators: [onPlatform], tags: ['screen'] } satisfies Meta<
@@ -12,7 +21,16 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const on = (platform: PlatformParameters): Pick<Story, 'parameters'> => ({
-  parameters: { platform: { at: '/progress', user: learner, limits: premiumLimits(), ...platform } },
+  parameters: {
+    platform: {
+      ...{ at: '/progress', user: learner, limits: premiumLimits(), ...platform },
+      api: (api: FakeApi) => {
+        api.on(calls.listDecks, decks);
+        api.on(calls.listMastery, mastery);
+        platform.api?.(api);
+      },
+    },
+  },
 });
 
 const guide = (id: string, title: string, scores: number[]) =>
@@ -33,6 +51,11 @@ const quizzes = [
   guide('m4', 'The Renal System', [30]),
   guide('m5', 'Statistics: sampling distributions and the central limit theorem for students of nursing', []),
 ];
+
+const decks = [listedDeck(aDeck({ _id: 'd-m6', studyMaterialId: 'm6', studyMaterialTitle: 'Shock' }))];
+const mastery: GuideMastery[] = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'].map((studyMaterialId, index) => ({
+  ...{ studyMaterialId, mastery: 0.92 - index * 0.15, items: 30, seen: 28 - index * 4, due: 3 },
+}));
 
 export const Full: Story = on({
   api: (api) => {
@@ -76,6 +99,7 @@ export const Loading: Story = on({
 export const Empty: Story = on({
   api: (api) => {
     api.on(calls.listQuizzes, []);
+    api.on(calls.listDecks, []);
   },
 });
 
