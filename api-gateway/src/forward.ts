@@ -26,7 +26,7 @@ const returned = [
   'content-disposition',
 ] as const;
 
-/** The minimum pace of a sender, in bytes per second. Slow mobile connections are faster. */
+/** The minimum pace of a sender, in bytes per second. Even slow mobile connections are faster. */
 const leastSentPerSecond = 1_024;
 /** The minimum pace at which a client has to read a file, in bytes per second. */
 const leastReadPerSecond = 1_024;
@@ -109,7 +109,7 @@ const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: 
 };
 
 /**
- * Disconnects a client that does not read its answer. A file may take as long as its client keeps reading: an export may have 500 MB.
+ * Disconnects a client that does not read its answer. A file has no time limit while its client keeps reading, because exports may have 500 MB.
  *
  * @returns a function that stops watching
  */
@@ -150,8 +150,8 @@ const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeade
 };
 
 /**
- * Sends a request to a service and its answer back without buffering either. If one side disconnects, the other is disconnected. Slow clients are
- * disconnected.
+ * Streams a request to a service and the answer back to the client. Buffers neither. If one side disconnects, the other is disconnected. Slow
+ * clients are disconnected.
  *
  * @throws DomainError before the answer has started: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
@@ -177,7 +177,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
   let stopWatchingAnswer: (() => void) | undefined;
   try {
     await upstream.send({
-      // Node omits the body of an answer to HEAD, so that it has the headers of GET, including the length.
+      // A HEAD request is sent as GET, so that the answer has the same headers, including the length. Node omits its body.
       method: incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? 'GET'),
       path: target,
       headers: headersFor(incoming, serviceHeaders),
@@ -187,7 +187,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
         stopWatchingAnswer = watchAnswer(options, headers['content-disposition'] !== undefined);
       }),
     });
-    // The client has read it, or has left.
+    // Until the client has read the whole answer, or has disconnected.
     await closed;
   } catch (error) {
     if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;

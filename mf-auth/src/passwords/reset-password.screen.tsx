@@ -15,7 +15,7 @@ interface Fields {
 }
 
 interface Reset {
-  /** The password was changed. The page then navigates to the sign-in. */
+  /** The password was changed. The screen then navigates to the sign-in page. */
   isDone: boolean;
   /** The link is no longer valid. */
   isDead: boolean;

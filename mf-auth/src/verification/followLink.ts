@@ -12,8 +12,8 @@ export const hasCode = (error: unknown, code: ErrorCode): boolean => error insta
 
 /**
  * Verifies the address through the mailed link. If the address was registered several times, the secret identifies this browser's
- * registration. If that was rejected or has expired, the secret is sent with the first call: without it the link might verify someone
- * else's registration.
+ * registration. If this registration was rejected or has expired, the first call already sends the secret, because the link alone might
+ * verify someone else's registration.
  */
 const verifyByLink = async (token: string): Promise<Verified> => {
   const kept = keptRegistration();

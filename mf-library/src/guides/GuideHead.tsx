@@ -26,7 +26,7 @@ const Crumbs = styled.div`
     display: none;
   }
 `;
-/** A single line with the height of a touch target. It extends into the space above it. */
+/** A single line of text with a full-height touch target, which extends into the space above. */
 const BackLink = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -71,7 +71,7 @@ const Context = styled.div`
   color: ${color['ink-soft']};
 `;
 
-/** Reserves the line of the mastery, whose touch target extends beyond it. */
+/** Reserves one line for the mastery. Its touch target extends beyond that line. */
 const MasteryPlace = styled.div`
   min-height: 24px;
   font-size: ${size[14]};

@@ -23,7 +23,7 @@ export const useRenewedPicture = (studyMaterialId: string | null): ((id: string)
 
 interface ItemSourceProps {
   source: ItemSource;
-  /** The guide of the quiz or deck; `null` if it was made from several, which its items name. */
+  /** The guide of the quiz or deck; `null` if there are several, because each item then names its own. */
   studyMaterialId: string | null;
 }
 
@@ -61,7 +61,7 @@ export const SourcePage = ({ source: { pointer }, shown }: Pick<ItemSourceProps,
   />
 );
 
-/** The slide or page of the item's source, with the cited lines marked; without it, the pictures of the slide. */
+/** The slide or page of the item's source, with the cited lines marked. Falls back to the slide's pictures. */
 export const SourceView = ({ source, studyMaterialId }: ItemSourceProps): ReactNode => {
   const shown = useSourcePage(source.studyMaterialId ?? studyMaterialId, [source.pointer]);
   if (shown === 'loading') return null;

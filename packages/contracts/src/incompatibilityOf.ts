@@ -1,7 +1,7 @@
 /**
  * The contract versions and capabilities of a shell, from `shell/src/contract.json`. A change that breaks older remotes increments the contract
- * version. A shell also accepts the version before its newest, so that teams have time to migrate. An addition is a capability: `drafts/1`.
- * Contract 2 is contract 1 with `needs`.
+ * version. A shell also accepts the version before its newest, so that teams have time to migrate. An addition gets a capability instead, such as
+ * `drafts/1`. Contract 2 is contract 1 with `needs`.
  */
 export interface ShellContract {
   oldest: number;

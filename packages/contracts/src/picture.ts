@@ -3,7 +3,7 @@ import { Pointer } from './pointer.ts';
 import { WholeNumber } from './primitives.ts';
 import { trimmedText } from './texts.ts';
 
-/** The id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph counted through all texts of the guide. */
+/** The id of a picture: 32 hexadecimal digits of its content's hash, and the number of its slide or of its paragraph in all texts of the guide. */
 export const PictureId = z.string().check(z.regex(/^[0-9a-f]{32}-[1-9][0-9]{0,4}$/, 'Not a picture'), z.meta({ maxLength: 38 }));
 
 /** The media type of every picture: pictures are re-encoded before they are stored. */
@@ -12,7 +12,7 @@ export const pictureType = 'image/webp';
 /** The maximum number of pictures per guide. */
 export const mostPictures = 200;
 
-/** The maximum number of pictures next to a card or question, also in an Anki package: a slide with more is a collage. */
+/** The maximum number of pictures next to a card or question, also in an Anki package. A slide with more is probably a collage. */
 export const mostPicturesBesideItem = 3;
 
 const Size = z.int().check(z.minimum(1));

@@ -69,7 +69,7 @@ export function libraryOn(options: LibraryFakeOptions): LibraryContext {
   return library;
 }
 
-/** Binds the rules of guides to a context. */
+/** Binds the functions for guides to a context. */
 export const materialsOf = (library: LibraryContext) => {
   const of =
     <Arguments extends readonly unknown[], Result>(rule: (library: LibraryContext, ...given: Arguments) => Result) =>
@@ -121,7 +121,7 @@ export const withMethod = <C extends object, Name extends keyof C>(collection: C
     },
   });
 
-/** Creates content that is available immediately and always the same. */
+/** Creates a fake of study content with fixed results. Calls without a sensible default reject. */
 export const contentFake = (change: Partial<StudyContent> = {}): StudyContent => ({
   generatedBy: 'test engine',
   follow: () => undefined,

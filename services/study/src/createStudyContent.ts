@@ -58,7 +58,7 @@ export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' 
 
 type ItemsTask = Extract<ModelTask, { count: number }>;
 
-/** Creates study's access to study content, which runs in worker threads and is counted in metrics. */
+/** Creates the content generator of the study service. It runs in worker threads and records metrics. */
 export function createStudyContent({ model, ...options }: StudyContentOptions) {
   const { log } = options;
   const workers = createContentWorkers({

@@ -22,7 +22,7 @@ export interface Reference {
   kind: 'slide' | 'paragraph';
   /** The slide's number, or the paragraph's number across all texts and documents of the guide. */
   number: number;
-  /** The name shown to the learner, if it is not kind and number: 'page 12', 'notes.docx, paragraph 3'. */
+  /** The name shown to the learner, if it differs from the kind and number: 'page 12', 'notes.docx, paragraph 3'. */
   words?: string;
 }
 

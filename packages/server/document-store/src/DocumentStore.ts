@@ -27,9 +27,9 @@ export type Order = 'asc' | 'desc';
 export interface FindOptions<T, I extends Indexes, Name extends IndexName<I>> {
   /** A prefix of the index's fields. */
   readonly equals?: Prefix<T, I, Name>;
-  /** The index field after those of `equals` is present and at most this. For due times. Excludes `after`. */
+  /** The index field after those of `equals` is present and at most this. For due times. Cannot be combined with `after`. */
   readonly atMost?: string | number;
-  /** The index field after those of `equals` is present and greater than this. Excludes `after`. */
+  /** The index field after those of `equals` is present and greater than this. Cannot be combined with `after`. */
   readonly above?: string | number;
   /** The order of the index's remaining fields, ending in `_id`. Defaults to `asc`. */
   readonly order?: Order;

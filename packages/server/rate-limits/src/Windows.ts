@@ -1,8 +1,8 @@
 /** The calls of one learner or network at this gateway. */
 export interface Window {
-  /** Calls that were let through and not given back. */
+  /** Admitted calls, minus those given back. */
   made: number;
-  /** Calls that may be made in all before auth has to be asked. */
+  /** The number that `made` may reach before auth must grant another share. */
   allowed: number;
   /** Calls of this gateway that auth has counted. */
   counted: number;
@@ -19,7 +19,7 @@ export interface Window {
   asking: Promise<void> | undefined;
 }
 
-/** Each takes about 200 bytes. */
+/** A window takes about 200 bytes. */
 const defaultMostSubjects = 100_000;
 
 export interface WindowsOptions {
@@ -40,7 +40,7 @@ export class Windows {
     this.#options = { windowMs, share, mostSubjects };
   }
 
-  /** The subject's window; a new one when there is none, or it has ended. @param now - by a monotonic clock, in milliseconds */
+  /** Returns the subject's current window. Opens one if there is none. @param now - by a monotonic clock, in milliseconds */
   of(subject: string, now: number): Window {
     const { windowMs } = this.#options;
     if (now - this.#sweptAt >= windowMs) {

@@ -89,8 +89,8 @@ export const planPromotion = (known: readonly Deployment[] | undefined, id: stri
 type ReadRelease = (version: string, released: Ledger['releases'][number] | undefined) => Promise<RemoteRelease>;
 
 /**
- * Plans to go back to the named version if there is one. Otherwise, if a canary is running, to the current release, and else to the release
- * before it. Always ends the canary.
+ * Plans a rollback to the wanted version. It defaults to the current release if a canary is running, and otherwise to the release before
+ * the current one. Always ends the canary.
  *
  * @param readRelease - reads a version from the store, and compares it with the ledger
  * @throws ReleaseError if there is no earlier release

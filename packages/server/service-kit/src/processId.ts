@@ -13,8 +13,8 @@ const textOr = (none: string, read: () => string): string => {
 };
 
 /**
- * The processes that are visible to this one: its machine since its last start, and its container. Several machines or containers may have the same
- * host name, and the first process of each container has the id 1.
+ * Identifies the processes that this one can see: those of its container, since the last boot of its machine. Several machines or
+ * containers may have the same host name, and the first process of each container has the id 1.
  */
 const place = [
   hostname(),
@@ -28,7 +28,7 @@ const place = [
 /** The id of this process: its place, process id and start time, because process ids are reused. */
 export const processId = `${place}/${process.pid}/${startedAt}`;
 
-/** Returns whether a process of this place has ended. Unknown for processes of other machines and containers: `false`. */
+/** Returns whether a process of this place has ended. Returns `false` for other machines and containers, because it cannot be known. */
 export function hasEndedHere(id: string): boolean {
   const [where, pid] = id.split('/');
   if (where !== place || id === processId) return false;

@@ -9,8 +9,8 @@ const perHour = 5;
 const updateRounds = 10;
 
 /**
- * The kinds of mail, each with its own count. A changed and a reset password are two kinds, so that the owner's reset is mailed right after
- * somebody else's change.
+ * The kinds of mail, each with its own count. `password-changed` and `password-reset` are separate kinds: if the owner resets the
+ * password right after somebody else changed it, both mails are sent.
  */
 export type MailingKind = 'verify' | 'reset' | 'password-changed' | 'password-reset';
 

@@ -4,7 +4,7 @@ import { DomainError } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
 import { aboutDocument, documentName } from './uploadedDocuments.ts';
 
-/** A file of the form, with its name on the learner's machine. */
+/** An uploaded file, with its name on the learner's machine. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
@@ -33,7 +33,7 @@ const bytesOf = ({ passages }: Source): number =>
     0,
   );
 
-/** The error for too much text in total. It names the field `documents`, because the learner can leave one of them out. */
+/** The error for too much text in total. Names the field of the documents, if there are any, because the learner can remove one. */
 const tooMuchText = ({ documents }: Upload): DomainError => {
   const message = 'There is more text here than one guide can hold. Please split it into several.';
   return new DomainError('unreadable_file', message, documents.length > 0 ? { errors: [{ path: 'documents', message }] } : {});

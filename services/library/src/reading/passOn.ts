@@ -13,7 +13,7 @@ interface SizedRequest {
  * so earlier messages still arrive, and the process ends with its parent.
  */
 export const passOn = (thread: URL): void => {
-  // A thread blocked by native code cannot be stopped in another way.
+  // There is no other way to stop a thread that is blocked by native code.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: readingLimits.heapMb } });
   const file = createByteCollector();
@@ -37,7 +37,7 @@ export const passOn = (thread: URL): void => {
     const bytes = file.take() ?? new Uint8Array();
     worker.postMessage({ request, bytes }, [bytes.buffer]);
   });
-  /** Resolves when all previous messages are written. The channel buffers what the service has not taken. */
+  /** Resolves when all previous messages are written. The channel buffers messages that the service has not read yet. */
   let written = Promise.resolve();
   const send = (message: Serializable): void => {
     written = written.then(() => new Promise((resolve) => void process.send?.(message, () => resolve())));

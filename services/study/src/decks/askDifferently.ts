@@ -15,12 +15,12 @@ import { updateReviewItem } from '../reviews/itemChoices.ts';
 
 /** The number of requested cards. The first one that cites the same paragraph is used, or else the first. */
 const candidates = 3;
-/** The number of paragraphs before and after the cited one to use in a text without headings. */
+/** In a text without headings: the number of paragraphs to use on each side of the cited one. */
 const paragraphsBeside = 2;
 
 type Pointer = ItemSource['pointer'];
 
-/** Returns the part of a source around a card's passage: its slide; in a text its section, or the paragraphs around it. */
+/** Returns the part of a source around a card's passage: its slide or section. Without headings, the paragraphs around it. */
 export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer: Pointer): MaterialSource => {
   const { passages } = source;
   const within = (kept: typeof passages): MaterialSource => ({ ...material, source: { ...source, passages: kept } });
@@ -50,7 +50,7 @@ async function makeAlternative(study: StudyContext, userId: string, deck: DeckDo
     difficultyLevel: deck.difficultyLevel,
     avoidFronts: knownFronts(deck),
   });
-  // One candidate list is enough.
+  // Stops the generation of further cards: the first ones are enough.
   made.rest?.stop();
   const known = new Set(knownFronts(deck));
   const others = made.cards.filter(({ front }) => !known.has(front));

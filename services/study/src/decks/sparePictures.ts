@@ -19,7 +19,7 @@ export interface CardWithPictures {
 const spareId = (deckId: string, pictureId: string): string => `${deckId}-${pictureId}`;
 
 export const listSpare = ({ store }: StudyContext, { userId, _id: deckId }: DeckKey): Promise<SparePictureDocument[]> =>
-  // Two numbers of a deck's pictures: additions that run at the same time may exceed it before they are refused.
+  // Twice the limit of a deck, because concurrent additions may exceed the limit before they are refused.
   store.sparePictures.find('byDeck', { equals: { userId, deckId }, limit: 2 * cardPictureBounds.perDeck });
 
 /** Returns the pictures that cards name, by their ids. */
@@ -42,9 +42,9 @@ const unknownPicture = (): DomainError =>
   });
 
 /**
- * Returns a function that turns the pictures that an edit names into those of a card. Only pictures of the deck can be named.
+ * Returns a function that looks up the pictures of an edited card. An edit can only name pictures of its deck.
  *
- * @throws DomainError `invalid` for a picture that is not there
+ * @throws DomainError `invalid` for a picture that the deck does not have
  */
 export async function pictureFinder(
   study: StudyContext,
@@ -80,8 +80,8 @@ export async function withKeptPictures(study: StudyContext, deck: PicturedDeck, 
 }
 
 /**
- * Deletes the pictures of a deck that no card has named for an hour. Those that a change has just removed from the last card become spare: another
- * editor, or "Put back", may still need them.
+ * Deletes the pictures of a deck that no card has named for an hour. If a change removed a picture from its last card, the picture is kept for
+ * another hour, because another editor or "Put back" may still need it.
  */
 export async function tidyPictures(study: StudyContext, before: PicturedDeck, after: PicturedDeck): Promise<void> {
   const { store, clock, cardPictures } = study;

@@ -49,8 +49,8 @@ const isResting = ({ studyMaterialId, createdAt }: ExamItem, exams: readonly Sto
   );
 
 /**
- * Places an item under the learner's exams. Before an exam of its guide, an item that would be due on the exam's day or later moves to one of the
- * last five days, or is `ready` if it was reviewed in them. After an exam it continues as usual, or rests.
+ * Adjusts an item's placement to the learner's exams. Before an exam of its guide, an item that would be due on the exam's day or later moves to one
+ * of the last five days. If it was already reviewed in those days, it is `ready`. After an exam it continues as usual, or rests.
  *
  * @param unplanned - its placement without exams
  */

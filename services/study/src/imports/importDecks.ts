@@ -69,8 +69,8 @@ const alreadyImported = (count: number) =>
   });
 
 /**
- * Checks the limits before anything is stored. A deck above the plan's number of cards is refused. A new deck above the maximum of every deck is
- * split.
+ * Checks the limits before anything is stored. A deck above the plan's number of cards is refused. A new deck with more cards
+ * than any plan allows is split.
  *
  * @throws DomainError `limit_reached`
  */
@@ -88,7 +88,7 @@ const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[])
   updated: sum(changes.map(({ updated }) => updated.size)),
 });
 
-/** Returns the created and changed decks in the form of lists. */
+/** Returns the created and changed decks as list items. */
 const answerOf = (
   made: readonly DeckDocument[],
   changed: readonly DeckDocument[],

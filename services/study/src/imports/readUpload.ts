@@ -19,7 +19,7 @@ export interface UploadReading {
 
 export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews' | 'existing-cards', number>>>;
 
-/** A read file, with only its storable reviews. */
+/** The content of a file, without the reviews that cannot be stored. */
 export interface ReadUpload {
   decks: readonly ImportedDeck[];
   skipped: SkippedCounts;

@@ -127,7 +127,7 @@ export async function changeImportedDeck(
       all.push(withWords(card, updated.get(card._id), made));
     }
     all.push(...cards);
-    // Stored before the deck. They are found and deleted if the deck does not get the cards.
+    // Stores the histories before the deck. If the deck then does not get the cards, they are found and deleted.
     await storeHistories(study, { ...deck, cards: all }, histories, { isAddition: true });
     return { ...withCards(deck, all), importedAs: { ...deck.importedAs, ...keysOf(added, idOf) } };
   };

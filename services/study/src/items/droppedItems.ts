@@ -39,7 +39,7 @@ export async function storeDropped<Item extends Flashcard | QuizQuestion>(
     userId,
     parentId,
     kind,
-    // An item of several guides names its own. An item without a source was written by the learner and is never generated.
+    // If there are several guides, the item names its own. An item without a source was written by the learner and is never generated.
     studyMaterialId: item.source ? (item.source.studyMaterialId ?? studyMaterialId) : '',
     place: items.findIndex(({ _id }) => _id === item._id),
     ...('front' in item ? { card: item } : { question: item }),

@@ -43,12 +43,12 @@ async function storeAll<T extends OwnedResource, Large extends LargeField<T>>(
       await storeNew(study, kind, resource, creation);
     }
   } catch (error) {
-    // Throws if another process has taken over and uses these ids, so that they must not be deleted.
+    // Throws if another process has taken over: it uses the same ids, so nothing must be deleted.
     await creation.confirm();
     for (const { _id, userId } of all) await discardOwned(study, kind, userId, _id);
     throw error;
   }
-  // Before the reservations are settled. If this fails, `existsWhole` completes it later.
+  // Makes the resources independent before the reservations are settled. If this fails, `existsWhole` does it later.
   if (all.length > 1) for (const resource of all) await kind.collection(study).update(resource, { unset: ['togetherWith'] });
 }
 

@@ -85,7 +85,7 @@ async function storeAttempt(
     throw error;
   }
   for (const each of dropped) await attempts.delete({ userId, _id: each._id });
-  // An interrupted earlier request may have stored it.
+  // Without `results`, an interrupted earlier request has stored the attempt.
   const asked = results ? askedOf(quiz, answers) : ((await attempts.get({ userId, _id }))?.questions ?? quiz.questions);
   const finishedAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
   if (finishedAt !== undefined)

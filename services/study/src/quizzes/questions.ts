@@ -13,7 +13,7 @@ import { asQuiz, descriptionWith, isWritten, quizKind, rememberedStems, writtenQ
  * Applies a learner's edit to a question. Unchanged options keep their rationales; changed options lose them, because they may no longer be
  * correct.
  *
- * @throws DomainError `invalid` for another number of options, and for a generated question without its explanation
+ * @throws DomainError `invalid` for a different number of options, and for a generated question without its explanation
  */
 function editQuestion(question: QuizQuestion, { explanation = '', ...edit }: NewQuestion): QuizQuestion {
   const count = question.options.length;
@@ -109,8 +109,8 @@ export async function reportQuestion(
 }
 
 /**
- * Removes a question. The quiz remembers its stem, so it is not generated again for this quiz; a dropped one is not generated again for any quiz
- * of its guide. Scores stay, the latest results are deleted.
+ * Removes a question. The quiz remembers its stem, so it is not generated again for this quiz. If it was removed as `dropped`, it is not generated
+ * again for any quiz of its guide. Scores stay, the latest results are deleted.
  */
 export async function removeQuestion(
   study: StudyContext,

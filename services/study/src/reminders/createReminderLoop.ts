@@ -35,7 +35,7 @@ export const createReminderLoop = ({
   const pauses = new RetryPauses(pauseMs, monotonic);
   return createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
-      // Learners in flight or waiting for a retry are due the longest, so they come first. The read includes learners after them.
+      // Learners in flight or waiting for a retry are due the longest, so they come first. The limit is raised by their number.
       const due = await listToRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.size));
       pauses.keepOnly(() => due.map(({ _id }) => _id));
       for (const learner of due) {

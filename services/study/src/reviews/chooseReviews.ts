@@ -6,7 +6,7 @@ import type { OwnSettings } from './reviewSettings.ts';
 import { recallOn } from './scheduleOf.ts';
 
 /**
- * Removes items whose passage was seen today or is earlier in the list: they are shown on another day.
+ * Removes items whose passage was seen today or belongs to an earlier item of the list. They are shown on another day.
  *
  * @param seen - the seen passages; those of the returned items are added
  * @param most - the maximum number of returned items

@@ -61,8 +61,8 @@ async function followLog(study: StudyContext, item: ReviewItemDocument, settled:
 }
 
 /**
- * Stores a review under the id of its creation, so that a retry finds it. The change of the log is announced in the item, then made, and then the
- * item is updated. After a crash in between, the announcement shows that the item may be behind.
+ * Stores a review under the id of its creation, so that a retry finds it. The item first records that its log is about to change. Then the review is
+ * stored and the item updated. After a crash in between, that record shows that the item may be outdated.
  *
  * @throws DomainError `invalid` for its time, `not_found`, `conflict`
  */

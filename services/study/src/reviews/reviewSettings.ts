@@ -37,7 +37,7 @@ export async function getReviewSettings({ store }: ScheduleContext, userId: stri
 }
 
 /**
- * Changes settings, and updates the time of the next reminder. Stored reviews keep the settings of their time.
+ * Changes settings, and updates the time of the next reminder. Stored reviews keep the settings that applied when they were made.
  *
  * @throws DomainError `conflict` if every attempt lost to a concurrent change
  */

@@ -106,7 +106,7 @@ const table: readonly Tool[] = [
   { action: 'deleteTable', label: 'Delete table' },
 ];
 
-/** The tools for the selection. In a table those for tables take the place of those that cannot be used there. */
+/** The tools for the selection. In a table, the table tools replace the ones that cannot be used there. */
 const groupsFor = ({ isInTable, isInList }: SelectionState): (readonly Tool[])[] =>
   isInTable ? [general, words, table] : [general, words, headings, isInList ? [...lists, ...levels] : lists, others];
 

@@ -65,7 +65,7 @@ const element = (name: 'span' | 'div', className: string): HTMLElement => {
 
 const text = (node: Node, name: string): string => String(node.attrs[name] ?? '');
 
-/** As where a guide is read: the number of a slide, or the words of a place. */
+/** Shows a citation like the reading view: a slide's number, or the words of another place. */
 const citationView: NodeViewConstructor = (node) => {
   const dom = element('span', 'citation');
   const label = text(node, 'label');
@@ -87,7 +87,7 @@ const keptTextView: NodeViewConstructor = (node) => {
   return wholeView(dom, node);
 };
 
-/** Kinds of blocks that a guide does not show as something else than their source. */
+/** Kinds of blocks that are shown as their source. */
 const plainKinds = new Set(['html', 'definition', 'footnoteDefinition']);
 
 const KeptBlock = ({ node }: { node: Node }): ReactNode => {

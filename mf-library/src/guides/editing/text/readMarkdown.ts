@@ -8,14 +8,14 @@ import { parseMarkdown } from './parseMarkdown';
 
 /** An outermost block of a source. */
 interface SourceBlock {
-  /** The text between the block before and this one: empty lines and rules, which a guide does not show. */
+  /** The text between the previous block and this one: empty lines and rules, which a guide does not show. */
   before: string;
   source: string;
-  /** The block as it was read. As long as it is the same in the editor, its source is written. */
+  /** The block as it was read. If it is unchanged in the editor, its source is written back as it was. */
   node: Node;
 }
 
-/** A guide's Markdown, divided into blocks. Joined again, they are exactly the text. */
+/** A guide's Markdown, divided into blocks. Joining them restores exactly the same text. */
 export interface GuideSource {
   blocks: readonly SourceBlock[];
   /** What follows the last block. */
@@ -24,11 +24,11 @@ export interface GuideSource {
   doc: Node;
 }
 
-/** Reads syntax trees. */
+/** The context for reading a syntax tree. */
 interface Reading {
   words: FormulaWords;
   sourceOf: (node: MarkdownNode) => string;
-  /** The source of an inner block has the marks of the outer ones on each line. */
+  /** Whether the block is inside another one, so that the outer marks begin each line of its source. */
   isInner: boolean;
 }
 
@@ -144,7 +144,7 @@ const readBlock = (node: MarkdownBlock, reading: Reading): Node => {
     case 'table':
       return readCells(node, { ...reading, isInner: true });
     case 'footnoteDefinition':
-      // Only an outermost one is kept: its source is its text.
+      // Only an outermost footnote can be kept, because it is written back as its source.
       if (reading.isInner) throw new RangeError('A footnote inside of another block');
       return keep(node, reading);
     default:
@@ -154,7 +154,7 @@ const readBlock = (node: MarkdownBlock, reading: Reading): Node => {
 
 const isBlock = (node: RootContent): node is MarkdownBlock => node.type !== 'thematicBreak';
 
-/** Reads an outermost block. One that the editor cannot hold becomes a block that is kept as it is. */
+/** Reads an outermost block. A block that the editor cannot represent becomes a `kept_block`, which keeps its source. */
 export const readOuterBlock = (node: MarkdownBlock, reading: Reading): Node => {
   try {
     return readBlock(node, reading);
@@ -164,7 +164,7 @@ export const readOuterBlock = (node: MarkdownBlock, reading: Reading): Node => {
   }
 };
 
-/** Where the line starts, if only white space is before the position. Otherwise the position. */
+/** Returns the start of the line if only white space precedes the position; otherwise the position. */
 const lineStart = (text: string, at: number, least: number): number => {
   let start = at;
   while (start > least && /[ \t]/.test(text.charAt(start - 1))) start -= 1;
@@ -177,7 +177,7 @@ const emptyDoc = (): Node => nodeType('doc').create(null, nodeType('paragraph').
 const withEnd = (nodes: Node[]): Node[] =>
   ['table', 'kept_block'].includes(nodes.at(-1)?.type.name ?? '') ? [...nodes, nodeType('paragraph').create()] : nodes;
 
-/** Reads a guide's Markdown for the editor. The page shows the title apart, so a first heading of level 1 is not part of the document. */
+/** Reads a guide's Markdown for the editor. The page shows the title separately, so a first heading of level 1 is not part of the document. */
 export const readMarkdown = (text: string): GuideSource => {
   const { tree, words, rangeOf } = parseMarkdown(text);
   const blocks: SourceBlock[] = [];

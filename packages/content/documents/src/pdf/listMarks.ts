@@ -12,10 +12,10 @@ const letterMark = /^([ovqØü§])\s+(?=[\p{L}\p{N}"“‘(])/u;
 /** A dash and the rest of a sentence. */
 const dash = /^[–—]\s+\p{Ll}/u;
 
-/** Lines of a region with the same left end. */
+/** Lines of a region with the same left edge. */
 interface Aligned {
   lines: number;
-  /** Counts by leading letter that may be a bullet. */
+  /** How many lines begin with each letter that may be a bullet. */
   letters: Map<string, number>;
   dashes: number;
 }
@@ -36,7 +36,7 @@ function alignedOf(lines: readonly Line[]): (line: Line) => Aligned {
   return of;
 }
 
-/** Whether a line's leading letter is a bullet: a wide space follows, or all lines with this left end begin with it. */
+/** Whether a line's leading letter is a bullet: a wide space follows, or all lines with this left edge begin with it. */
 function isLetterMark(line: Line, { lines, letters }: Aligned): boolean {
   const letter = letterOf(line);
   if (letter === undefined || line.ruledRows) return false;

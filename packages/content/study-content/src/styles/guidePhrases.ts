@@ -1,7 +1,7 @@
 /** The fixed words of a guide, in the language of the material. */
 export interface GuidePhrases {
   headings: { glance: string; introduction: string; terms: string; tables: string; review: string };
-  /** Shown under a part of a style for which the material has nothing. */
+  /** Shown below a style's heading if the material has no content for it. */
   nothing: string;
 }
 

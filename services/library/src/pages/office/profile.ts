@@ -4,7 +4,7 @@ const settings: readonly (readonly [path: string, name: string, value: string | 
   ['Office.Common/Security/Scripting', 'DisableMacrosExecution', true],
   // Since LibreOffice 24.2.
   ['Office.Common/Security/Scripting', 'DisableActiveContent', true],
-  // Without it, a linked picture of a file of this machine or of the network would be drawn.
+  // Otherwise LibreOffice would load linked pictures from this machine and the network.
   ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', true],
   ['Office.Writer/Content/Update', 'Link', 0],
   // A proxy that does not exist.

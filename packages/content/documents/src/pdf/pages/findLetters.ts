@@ -1,17 +1,17 @@
-/** A stretch of a page's letters: the first, and the one after the last. */
+/** A stretch of a page's letters: the index of its first letter, and of the one after its last. */
 export type Stretch = readonly [start: number, end: number];
 
 export interface FoundLetters {
   stretches: Stretch[];
   /** How many letters of the passage were found. */
   found: number;
-  /** The letter of the passage after the last found one. */
+  /** The index in the passage after its last found letter. */
   end: number;
 }
 
 /** Shortest piece that is looked up alone. Shorter ones occur by chance. */
 export const leastLetters = 8;
-/** Pieces looked up in vain, and stretches found, per passage. */
+/** The limits per passage: failed lookups, and stretches. */
 const [mostFailures, mostStretches] = [40, 40];
 
 /** Returns the position of `piece`, preferably after `cursor`. */
@@ -30,7 +30,7 @@ const equalLength = (passage: string, at: number, letters: string, place: number
  * Finds the letters of a passage on a page: all in one stretch, or in several, because layouts interleave columns and cells, and pages end
  * within paragraphs.
  *
- * @param cursor - Where the passage is expected to start; it may also stand before.
+ * @param cursor - Where the passage is expected to start; it may also start earlier.
  */
 export function findLetters(passage: string, letters: string, cursor: number): FoundLetters {
   const whole = passage === '' ? -1 : placeOf(letters, passage, cursor);

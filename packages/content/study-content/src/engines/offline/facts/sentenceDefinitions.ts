@@ -37,7 +37,7 @@ export function copulaDefinitionOf(
   const match = copula.exec(statement.text.replace(/^“([^“”]+)”$/, '$1'));
   const [, named, connector = '', rest] = match ?? [];
   if (named === undefined || rest === undefined) return undefined;
-  // Bullets may lack a full stop, but truncated sentences end in such a word.
+  // Bullets may lack a full stop, but one that ends in such a function word is a truncated sentence.
   if (!statement.isEnded && (!statement.isLine || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text))) return undefined;
   const subject = nameOfTerm(named.replace(/^the term\s+/i, ''));
   const meaning = plainMeaning(withoutStop(rest));
