@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
-import { calls, mostRestored, sizes, type Call, type CallId, type ExistingCards } from '@lectern/contracts';
+import { calls, cardPictureBounds, mostRestored, sizes, type Call, type CallId, type ExistingCards } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import {
   asPremium,
@@ -111,6 +111,12 @@ const cardPicture = async () => {
   const { pathname, searchParams } = new URL(cards[0].pictures[0].url as string);
   const [, , id = '', , pictureId = ''] = pathname.split('/');
   return { path: { id, pictureId }, query: Object.fromEntries(searchParams) };
+};
+/** Adds a picture to a deck. Returns as many mentions of it as a card may have. */
+const picturesFor = async (deck: string) => {
+  const form = fileForm(new Uint8Array(noisePng(80, 80)), 'noise.png', 'image/png');
+  const { id } = (await made('POST', `/flashcards/${deck}/pictures`, { form })) as { id: string };
+  return Array.from({ length: cardPictureBounds.perCard }, () => ({ id, side: 'back', alt: 'Ж'.repeat(cardPictureBounds.alt) }));
 };
 const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   const response = await fetch(`${site.api}${path}`, { headers: { 'x-auth-token': learner.token } });
@@ -319,7 +325,14 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     { form: importForm(russianTable()) },
   ],
   previewDeckImport: ({ apkg }) => [{ form: importForm(apkg) }, { form: importForm(tableOf('Back')) }],
-  updateDeck: () => [{ body: { title: 'Other', cards: cardsOf('Other') } }],
+  updateDeck: async ({ deck }) => {
+    const pictures = await picturesFor(deck);
+    return [
+      { body: { title: 'Other', cards: cardsOf('Other') } },
+      { body: { cards: cardsOf('Pictured').map((card) => ({ ...card, pictures })) } },
+    ];
+  },
+  updateCard: () => [{ body: { front: side, back: side } }],
   exportDeck: () => ['apkg', 'csv', 'txt'].map((format) => ({ query: { format } })),
   generateCards: async ({ small }) => [
     { path: { id: await idOf('POST', '/flashcards', { body: { studyMaterialId: small, cardCount: 5 } }) }, body: {} },
