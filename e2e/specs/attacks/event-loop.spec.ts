@@ -329,7 +329,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     const pictures = await picturesFor(deck);
     return [
       { body: { title: 'Other', cards: cardsOf('Other') } },
-      { body: { cards: cardsOf('Pictured').map((card) => ({ ...card, pictures })) } },
+      { body: { cards: cardsOf('Shown').map((card) => ({ ...card, pictures })) } },
     ];
   },
   updateCard: () => [{ body: { front: side, back: side } }],

@@ -16,7 +16,9 @@ export type CardEdit = z.infer<typeof CardEdit>;
 
 /** A learner's edit of a card with its pictures. Without `pictures`, they stay. */
 export const PicturedCardEdit = z.extend(CardEdit, {
-  pictures: z.optional(z.array(NamedPicture).check(z.maxLength(cardPictureBounds.perCard, 'A card has at most 8 pictures'))),
+  pictures: z.optional(
+    z.array(NamedPicture).check(z.maxLength(cardPictureBounds.perCard, `A card has at most ${cardPictureBounds.perCard} pictures`)),
+  ),
 });
 export type PicturedCardEdit = z.infer<typeof PicturedCardEdit>;
 

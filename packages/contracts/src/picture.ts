@@ -65,8 +65,8 @@ export type CardPicture = z.infer<typeof CardPicture>;
 /** The bounds of pictures that learners add to cards. */
 export const cardPictureBounds = {
   fileBytes: 10 * 1024 * 1024,
-  /** Pictures of a card that the learner edits. Imported cards may have more. */
-  perCard: 8,
+  /** Pictures of a card, as many as an import keeps. */
+  perCard: 6,
   perDeck: 200,
   alt: 150,
 } as const;

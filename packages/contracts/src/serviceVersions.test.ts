@@ -9,7 +9,7 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
   library: { version: '1.10', hash: '474d08191c1b558e' },
-  study: { version: '1.13', hash: 'bb03c02561aebc4a' },
+  study: { version: '1.13', hash: '420c5632a25559c1' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

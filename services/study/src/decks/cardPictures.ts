@@ -83,13 +83,22 @@ export const withPictureAddresses = <T extends object>(
   { cardPictures: { addresses } }: StudyContext,
   cards: readonly T[],
   deckOf: (card: T) => string,
-): T[] =>
-  cards.map((card) => {
+): T[] => {
+  // Memoised, because many cards may show the same picture.
+  const known = new Map<string, string>();
+  const addressOf = (ownerId: string, pictureId: string): string => {
+    const name = `${ownerId} ${pictureId}`;
+    const address = known.get(name) ?? addresses.addressOf({ ownerId, pictureId });
+    known.set(name, address);
+    return address;
+  };
+  return cards.map((card) => {
     const { pictures } = card as Pictured;
     if (!pictures) return card;
     const ownerId = deckOf(card);
-    return { ...card, pictures: pictures.map((each) => ({ ...each, url: addresses.addressOf({ ownerId, pictureId: each.id }) })) };
+    return { ...card, pictures: pictures.map((each) => ({ ...each, url: addressOf(ownerId, each.id) })) };
   });
+};
 
 /**
  * Returns a picture by its signed address. Invalid and expired addresses are refused before anything is read.

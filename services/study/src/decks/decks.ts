@@ -8,7 +8,7 @@ import {
   type FlashcardDeck,
   type FlashcardDeckListItem,
 } from '@lectern/contracts';
-import { newId } from '@lectern/document-store';
+import { maybeYield, newId } from '@lectern/document-store';
 import { DomainError, runInBulk, type Creation, type Page } from '@lectern/service-kit';
 import { requireRoom } from '../items/items.ts';
 import { readSources } from '../items/sources.ts';
@@ -95,15 +95,17 @@ const editedCards = async (
   const picturesOf = await pictureFinder(study, deck, cards);
   const known = new Map(deck.cards.map((card) => [card._id, card]));
   const used = new Set<string>();
-  return cards.map((edit): Flashcard => {
+  const edited: Flashcard[] = [];
+  for (const edit of cards) {
+    await maybeYield();
     const { _id, front, back } = edit;
     const card = _id === undefined || used.has(_id) ? undefined : known.get(_id);
-    if (!card) return { _id: cardId(), front, back, ...picturesOf(edit) };
-    used.add(card._id);
+    if (card) used.add(card._id);
     const pictures = picturesOf(edit, card);
-    const isSame = card.front === front && card.back === back && isDeepStrictEqual(pictures.pictures, card.pictures);
-    return isSame ? card : editCard(card, edit, pictures);
-  });
+    const isSame = card?.front === front && card.back === back && isDeepStrictEqual(pictures.pictures, card.pictures);
+    edited.push(!card ? { _id: cardId(), front, back, ...pictures } : isSame ? card : editCard(card, edit, pictures));
+  }
+  return edited;
 };
 
 /**

@@ -481,6 +481,16 @@ describe('pictures of cards', () => {
   });
 });
 
+test('a file without the marks of its cards, as exports are, finds them and keeps the marks', async () => {
+  const { study, bring } = setUp();
+  const { decks } = await bring(upload('**heart**\tpumps\nlung\tbreathes\n'));
+  expect(await bring(upload('heart\tpumps blood\nlung\tbreathes\n', { existing: 'update' }))).toMatchObject({ added: 0 });
+  expect((await study.decks.get(ada, decks[0]!._id)).cards).toMatchObject([
+    { front: '**heart**', back: 'pumps blood' },
+    { front: 'lung', back: 'breathes' },
+  ]);
+});
+
 test('the encoding of a text is detected and may be chosen', async () => {
   const { study } = setUp();
   const bytes = Buffer.from([0xf1, 0xe5, 0xf0, 0xe4, 0xf6, 0xe5, 0x3b, 0x61, 0x0a, 0xeb, 0xb8, 0xe3, 0xea, 0xee, 0xe5, 0x3b, 0x62, 0x0a]);
