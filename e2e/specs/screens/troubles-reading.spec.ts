@@ -35,6 +35,8 @@ const isSpare = (call: CallName, name: string): boolean =>
   call === 'listMarks' ||
   // The figure is left out.
   call === 'listMastery' ||
+  // Passages are shown as text alone.
+  call === 'listPages' ||
   // Without it, guides open at their beginning.
   call === 'getReadingPlace' ||
   spareOfReview[name]?.includes(call) === true ||

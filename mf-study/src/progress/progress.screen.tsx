@@ -239,7 +239,7 @@ const ProgressSkeleton = (): ReactNode => (
     <Tools>
       <SkeletonBlock $width="min(420px, 100%)" $height="44px" />
     </Tools>
-    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 24, 44, 44]} />
+    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 24, 56, 44]} />
   </>
 );
 

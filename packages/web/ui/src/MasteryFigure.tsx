@@ -35,7 +35,7 @@ const Details = styled.details`
       width: 14px;
       height: 14px;
       /* Fits next to the longest level in a card of three columns. */
-      margin-inline-start: -2px;
+      margin-inline: -2px -8px;
       color: ${color['ink-faint']};
     }
     @media ${media.touch} {
