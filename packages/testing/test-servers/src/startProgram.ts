@@ -13,23 +13,25 @@ export async function startProgram(command: string, args: readonly string[], rea
   const endWithUs = () => void child.kill('SIGKILL');
   process.once('exit', endWithUs);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let printed = '';
+  // Apart, because a line of one may come in the middle of a line of the other.
+  const printed = { stdout: '', stderr: '' };
   const line = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const read = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
       // Further output is read and dropped, because a full pipe would block the program.
-      if (printed.length > 100_000) return;
-      printed += chunk.toString();
+      if (printed[stream].length > 100_000) return;
+      printed[stream] += chunk.toString();
       // The last one may not have come in whole.
-      const found = printed
+      const found = printed[stream]
         .split('\n')
         .slice(0, -1)
         .find((each) => ready.test(each));
       if (found !== undefined) resolve(found);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', read('stdout'));
+    child.stderr.on('data', read('stderr'));
     child.once('error', reject);
-    void ended.then(() => reject(new Error(`${command} ended before it was ready:\n${printed.slice(-4_000)}`)));
+    const tail = (): string => `${printed.stdout.slice(-2_000)}\n${printed.stderr.slice(-2_000)}`;
+    void ended.then(() => reject(new Error(`${command} ended before it was ready:\n${tail()}`)));
   });
   return {
     line,
