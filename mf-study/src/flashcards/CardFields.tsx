@@ -157,7 +157,7 @@ export const CardFields = ({ values, change, problems, canHaveGaps = false, pict
       <SideField
         label="Back"
         rows={4}
-        {...(canHaveGaps && { hint: 'To hide words of a sentence, select them and choose “Make a gap”. Each gap makes a card.' })}
+        {...(canHaveGaps && { hint: 'To hide words of a sentence, select them and choose “Gap”. Each gap makes a card.' })}
         {...fieldProps('back')}
       />
       {isGapped && <CardsOfGaps cards={cards} />}

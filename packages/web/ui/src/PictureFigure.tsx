@@ -76,9 +76,11 @@ const Enlarged = styled.div`
       max-height: none;
     }
     > span {
-      max-width: 200%;
+      width: 200%;
+      max-width: none;
       img {
-        max-width: 100%;
+        width: 100%;
+        max-width: none;
       }
     }
   }
