@@ -10,6 +10,7 @@ import { pdfOf } from '../support/pdfOf.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const hasOffice = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'soffice')));
+if (!hasOffice) process.stdout.write('LibreOffice is missing: no deck is converted.\n');
 const heart = ['The heart', 'The heart has four chambers that pump blood through the body.', 'The mitral valve has two leaflets.'];
 const lung = ['The lung', 'The lung takes oxygen from the air, and gives carbon dioxide to it.'];
 

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The status of a response, or why there is none. */
+/** The status of a response, or the reason for its absence. */
 type Outcome = number | 'the caller gave up' | 'the part did not answer';
 
 /** A proxy in front of a part that can hold requests, so that its caller stays in the middle of its work for as long as a test needs. */

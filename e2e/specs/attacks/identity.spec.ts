@@ -303,7 +303,7 @@ test.describe('services that are asked directly', () => {
   };
   const key = () => secretOf('INTERNAL_SECRET');
   type Forge = (service: ServiceName, path: string) => string | undefined;
-  /** Forged or not in force: the caller is told to retry, never to sign in. */
+  /** Absent or invalid credentials. The response asks the caller to retry, never to sign in. */
   const bad: Record<string, Forge> = {
     none: () => undefined,
     garbage: () => 'a.b.c',

@@ -60,7 +60,7 @@ export const hasPremium = (subscription: SubscriptionStatus, now: Date): boolean
 export interface PlanView {
   isPremium: boolean;
   badge: { text: string; tone: Tone };
-  /** The labelled date. Undefined if there is none. */
+  /** The labelled date, if any. */
   date: { label: 'Next billing date' | 'Access until'; time: string } | undefined;
   /** Whether the payment provider has a subscription to manage. The page then offers its billing portal instead of a new checkout. */
   canManage: boolean;

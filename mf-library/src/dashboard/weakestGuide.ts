@@ -8,7 +8,7 @@ export interface WeakGuide extends GuideMastery {
 const mastered = 0.9;
 
 /**
- * Returns the guide with the lowest mastery among those that were studied and are not mastered; undefined if there is none.
+ * Returns the studied guide with the lowest mastery, or undefined if all studied guides are mastered.
  *
  * @param titles - the titles of the guides, by id
  */

@@ -96,7 +96,7 @@ const MakeQuestion = ({ made, ...props }: Props & { made: NewQuestion | undefine
   );
 };
 
-/** Looks for terms in the guide that can serve as distractors. If there are none, the learner writes the options. */
+/** Finds distractors among the guide's terms. Without any, the learner writes the options. */
 const FindQuestion = (props: Props): ReactNode => {
   const { studyMaterialId: id, words, onClose } = props;
   const { data, isPending } = useQuery({

@@ -132,7 +132,7 @@ export const toggleGap: TextEditor = (value, selected) => {
   return { start, end, text: `${opening}${words}}}`, selection: { start: start + opening.length, end: end + opening.length } };
 };
 
-/** Replaces text through the browser's editing command, so that "undo" takes it back; directly where there is none. */
+/** Replaces text with the browser's editing command, so that undo reverts it. Edits the field directly if the command is unavailable. */
 const replaceText = (field: HTMLTextAreaElement, { start, end, text }: TextEdit): void => {
   field.setSelectionRange(start, end);
   // Deprecated, yet the only way to edit a text field that keeps the browser's undo.

@@ -65,7 +65,7 @@ const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 
-/** A question about the hidden term, with sibling terms as distractors; `undefined` if there are none. */
+/** A question about the hidden term, with sibling terms as distractors; `undefined` without siblings. */
 export const questionOf = (suggestion: Suggestion, random: () => number): NewQuestion | undefined => {
   const { term, statement, siblings, pointer } = suggestion;
   if (siblings.length === 0) return undefined;

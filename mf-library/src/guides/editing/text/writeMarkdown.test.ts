@@ -23,7 +23,7 @@ class Editing {
     return this.writer.write(this.state.doc);
   }
 
-  /** Puts the cursor behind a text. */
+  /** Places the cursor after a text. */
   after(words: string): this {
     let at: number | undefined;
     this.state.doc.descendants((node, position) => {
