@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Button, media } from '@lectern/ui';
+import { ArrowLeft, ArrowRight, Button, media, visuallyHidden } from '@lectern/ui';
 import type { Dispatch, MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFirstCard, isLastCard, type CardAction, type CardSession } from './CardSession';
@@ -6,11 +6,7 @@ import { isFirstCard, isLastCard, type CardAction, type CardSession } from './Ca
 /** On a phone only the arrow is visible, so that four buttons fit. */
 const Label = styled.span`
   @media ${media.small} {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
   }
 `;
 

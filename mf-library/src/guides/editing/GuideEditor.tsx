@@ -19,6 +19,7 @@ import {
   TextField,
   TextSkeleton,
   useMediaQuery,
+  visuallyHidden,
 } from '@lectern/ui';
 import { useDeferredValue, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -66,11 +67,7 @@ const Actions = styled(FormActions)`
 /** On a phone the icon stands for it, so that the actions fit on one line. */
 const VersionsLabel = styled.span`
   @media ${media.small} {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
   }
 `;
 const TextHead = styled.div`
