@@ -3,7 +3,7 @@
  * installed yet (requires Node 20 or newer, and npm).
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
- *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook
+ *                      data:end-link | data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook
  *                      new:remote | new:service
  * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
@@ -177,6 +177,7 @@ const programs = {
   'data:copy': ['packages/server/service-kit/src/data/main.ts', 'copy'],
   'data:backup': ['packages/server/service-kit/src/data/main.ts', 'backup'],
   'data:restore': ['packages/server/service-kit/src/data/main.ts', 'restore'],
+  'data:end-link': ['packages/server/service-kit/src/data/main.ts', 'end-link'],
   'data:rebuild-schedules': ['services/study/src/rebuildSchedules.main.ts'],
   model: ['tools/model/main.ts'],
   rollback: ['tools/release/main.ts', 'rollback'],

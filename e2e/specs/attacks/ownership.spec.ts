@@ -66,6 +66,8 @@ const ofQuestion: Attempt = { path: (foreign) => ({ id: foreign.quiz, questionId
 const ofDeck: Attempt = { path: ({ deck }) => ({ id: deck }), answer: 404 };
 const ofReviewedCard: Attempt = { path: (foreign) => ({ kind: 'card', itemId: foreign.card }), answer: 404 };
 const ofMissedQuestion: Attempt = { path: (foreign) => ({ kind: 'question', itemId: foreign.missed }), answer: 404 };
+/** An id is no secret of a link; the service-kit's own tests tamper with a valid one. */
+const ofSecret = (id: keyof Resources): Attempt => ({ path: (foreign) => ({ secret: foreign[id] }), answer: 404 });
 const ofExam: Attempt = { path: ({ exam }) => ({ id: exam }), answer: 404 };
 const ofCard: Attempt = { path: (foreign) => ({ id: foreign.deck, cardId: foreign.card }), answer: 404 };
 
@@ -137,6 +139,29 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: ({ guide, asked }) => ({ id: guide, askId: asked }), answer: 404 },
     { path: (foreign, own) => ({ id: own.guide, askId: foreign.asked }), answer: 404 },
   ],
+  createGuideShare: [{ ...ofGuide, body: () => ({}) }],
+  getGuideShare: [ofGuide],
+  deleteGuideShare: [ofGuide],
+  showSharedGuide: [ofSecret('guide')],
+  copySharedGuide: [ofSecret('guide')],
+  createFolderShare: [{ ...ofFolder, body: () => ({}) }],
+  getFolderShare: [ofFolder],
+  deleteFolderShare: [ofFolder],
+  showSharedFolder: [ofSecret('folder')],
+  showSharedFolderGuide: [{ path: ({ folder, guide }) => ({ secret: folder, materialId: guide }), answer: 404 }],
+  copySharedFolder: [ofSecret('folder')],
+  createQuizShare: [{ ...ofQuiz, body: () => ({}) }],
+  getQuizShare: [ofQuiz],
+  deleteQuizShare: [ofQuiz],
+  showSharedQuiz: [ofSecret('quiz')],
+  copySharedQuiz: [ofSecret('quiz')],
+  createDeckShare: [{ ...ofDeck, body: () => ({}) }],
+  getDeckShare: [ofDeck],
+  deleteDeckShare: [ofDeck],
+  showSharedDeck: [ofSecret('deck')],
+  copySharedDeck: [ofSecret('deck')],
+  // A report names a page by its secret, and reads nothing.
+  reportShared: 'none',
   deleteStudyMaterials: [{ body: ({ guide }) => ({ ids: [guide] }), answer: 'failed' }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],

@@ -9,6 +9,7 @@
  */
 export * from './calls/authCalls.ts';
 export * from './calls/libraryCalls.ts';
+export * from './calls/shareCalls.ts';
 export * from './calls/studyCalls.ts';
 export * from './calls/reviewCalls.ts';
 export * from './calls/examCalls.ts';

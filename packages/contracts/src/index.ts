@@ -41,6 +41,7 @@ export * from './rateLimits.ts';
 export * from './readingPlace.ts';
 export * from './review.ts';
 export * from './exam.ts';
+export * from './shareLink.ts';
 export * from './source.ts';
 export * from './sourcePage.ts';
 export * from './studyMaterial.ts';

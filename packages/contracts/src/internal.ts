@@ -95,6 +95,10 @@ export const ServiceEvent = z.discriminatedUnion('type', [
 ]);
 export type ServiceEvent = z.infer<typeof ServiceEvent>;
 
+/** auth → library and study: a learner's first name; `null` without one that readers may see. */
+export const FirstName = z.object({ firstName: z.nullable(z.string()) });
+export type FirstName = z.infer<typeof FirstName>;
+
 /** auth → gateway: ended sessions, ordered by sequence number. */
 export const Revocations = z.object({
   sessions: z.array(z.object({ _id: Id, sessionId: Id })),
@@ -131,6 +135,8 @@ export const internalPaths = {
   /** All data that a service stores about a learner, as lines of `AccountExportLine`. */
   accountExport: '/internal/account-export',
   events: '/internal/events',
+  /** The first name of the learner, for those who read what the learner shares: `FirstName`. */
+  firstName: '/internal/first-name',
   revocations: '/internal/revocations',
   /** `ShareRequest` in, `Share` out. */
   shares: '/internal/shares',

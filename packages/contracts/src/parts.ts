@@ -23,9 +23,9 @@ export interface ServiceEntry {
 }
 
 export const services = {
-  auth: { port: 8081, prefixes: ['auth'], version: '1.3' },
-  library: { port: 8082, prefixes: ['study-materials', 'folders'], version: '1.10' },
-  study: { port: 8083, prefixes: ['quizzes', 'flashcards', 'reviews', 'exams'], version: '1.13' },
+  auth: { port: 8081, prefixes: ['auth'], version: '1.4' },
+  library: { port: 8082, prefixes: ['study-materials', 'folders'], version: '1.11' },
+  study: { port: 8083, prefixes: ['quizzes', 'flashcards', 'reviews', 'exams'], version: '1.14' },
   billing: { port: 8084, prefixes: ['subscription'], version: '1.0' },
 } as const satisfies Record<string, ServiceEntry>;
 

@@ -32,6 +32,10 @@ export const networkLimits = {
   calendars: { most: 600, windowMs: minuteMs, share: 30, isFreeWhenInvalid: false },
   // A guide has up to 200 pictures.
   pictures: { most: 12_000, windowMs: minuteMs, share: 600, isFreeWhenInvalid: false },
+  // A class opens the same link at once.
+  shared: { most: 1_200, windowMs: minuteMs, share: 60, isFreeWhenInvalid: false },
+  // Each sends a mail to the operator.
+  reports: { most: 60, windowMs: hourMs, share: 3, isFreeWhenInvalid: true },
   // A mail provider sends the clicks of all its users from one network.
   unsubscriptions: { most: 3_000, windowMs: minuteMs, share: 150, isFreeWhenInvalid: false },
   // Stripe sends all events from a few addresses, and repeats refused ones.
@@ -58,6 +62,7 @@ export const rateLimitNames = Object.keys(rateLimits) as RateLimitName[];
 export const ownerLimits = {
   calendars: { most: 60, windowMs: minuteMs },
   pictures: { most: 3_000, windowMs: minuteMs },
+  shared: { most: 1_200, windowMs: minuteMs },
   unsubscriptions: { most: 60, windowMs: minuteMs },
 } as const satisfies Record<string, Pick<RateLimit, 'most' | 'windowMs'>>;
 

@@ -7,9 +7,9 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
-  auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
-  library: { version: '1.10', hash: '474d08191c1b558e' },
-  study: { version: '1.13', hash: '420c5632a25559c1' },
+  auth: { version: '1.4', hash: 'b86580b4497578a5' },
+  library: { version: '1.11', hash: 'e88e861bf4c79d84' },
+  study: { version: '1.14', hash: 'd4c8955c2f6b017c' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

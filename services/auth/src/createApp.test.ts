@@ -157,6 +157,24 @@ describe('guessing a password', () => {
   });
 });
 
+describe('reports of shared pages', () => {
+  it('reach the operator, with the words of the reader and the address of the page', async () => {
+    const { auth, world } = make();
+    const report = { kind: 'deck', secret: 'a-secret', reason: ' Not theirs <b>to share</b> ' };
+    expect(await auth.ask('POST', '/auth/shared-reports', { body: report })).toMatchObject({ status: 200 });
+    await auth.drain();
+    expect(world.mails).toEqual([
+      expect.objectContaining({
+        to: 'support@lectern.example',
+        text: expect.stringMatching(/Not theirs <b>to share<\/b>[^]*http:\/\/localhost:3000\/shared\/deck\/a-secret/) as string,
+        html: expect.stringContaining('Not theirs &#60;b&#62;to share&#60;/b&#62;') as string,
+      }),
+    ]);
+    for (const change of [{ kind: 'account' }, { secret: '../x' }, { reason: ' ' }])
+      expect((await auth.ask('POST', '/auth/shared-reports', { body: { ...report, ...change } })).status).toBe(400);
+  });
+});
+
 describe('mails about changes of an account', () => {
   const changed = 'Your Lectern password was changed';
 

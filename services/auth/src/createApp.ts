@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Id, internalPaths, ShareRequest } from '@lectern/contracts';
+import { Id, internalPaths, ShareRequest, type FirstName } from '@lectern/contracts';
 import { collectionsOf } from '@lectern/document-store';
 import { takeShare } from '@lectern/rate-limits';
 import {
@@ -16,11 +16,13 @@ import {
 } from '@lectern/service-kit';
 import type { AuthContext } from './AuthContext.ts';
 import { createQueues } from './createQueues.ts';
+import { addresseeOf } from './domain/accounts.ts';
 import { createHashing } from './domain/createHashing.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
 import { registrantOf } from './domain/register.ts';
 import { RegistrationBound } from './domain/RegistrationBound.ts';
 import { revocationsAfter } from './domain/revocations.ts';
+import { displayName } from './mail/displayName.ts';
 import type { Mailer } from './mail/Mailer.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
@@ -95,6 +97,10 @@ export function createApp(options: AppOptions) {
       app.get(internalPaths.revocations, async (c) => {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
         return c.json(await revocationsAfter(auth, after));
+      });
+      app.get(internalPaths.firstName, async (c) => {
+        const to = await addresseeOf(auth, c.get('identity').userId ?? '');
+        return c.json({ firstName: (to && displayName(to.firstName)) ?? null } satisfies FirstName);
       });
       app.post(internalPaths.shares, async (c) => c.json(await takeShare(shareCounts, check(ShareRequest, await c.req.json()))));
     },

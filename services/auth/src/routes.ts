@@ -7,6 +7,7 @@ import { deleteAccount } from './domain/deleteAccount.ts';
 import { requestLink } from './domain/linkMails.ts';
 import { login } from './domain/login.ts';
 import { register } from './domain/register.ts';
+import { reportShared } from './domain/reportShared.ts';
 import { resetPassword } from './domain/resetPassword.ts';
 import { updatePassword } from './domain/updatePassword.ts';
 import { verifyEmail } from './domain/verifyEmail.ts';
@@ -38,6 +39,10 @@ export const routes = (auth: AuthContext): Route[] => [
   route(calls.updatePassword, async ({ userId, sessionId, body }) => {
     await updatePassword(auth, userId, sessionId, body);
     return { message: 'Password updated successfully' };
+  }),
+  route(calls.reportShared, async ({ body }) => {
+    await reportShared(auth, body);
+    return { message: 'Thank you. We will look at this page.' };
   }),
   route(calls.exportAccount, ({ userId, requestId, signal }) => exportAccount(auth, userId, { requestId, signal })),
   route(calls.deleteAccount, async ({ userId }) => {

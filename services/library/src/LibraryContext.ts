@@ -1,6 +1,6 @@
 import type { Suggestion } from '@lectern/contracts';
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { DeletedAccounts, LatestResults, Leases, Log, Plans, Quota } from '@lectern/service-kit';
+import type { DeletedAccounts, LatestResults, Leases, Log, Plans, Quota, ShareLinks } from '@lectern/service-kit';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import type { PageDrawer } from './pages/drawing/createPageDrawer.ts';
 import type { OfficeConverter } from './pages/office/createOfficeConverter.ts';
@@ -14,6 +14,8 @@ export interface LibraryContext {
   quota: Quota;
   plans: Plans;
   deletedAccounts: DeletedAccounts;
+  /** The links of guides and folders. */
+  shareLinks: ShareLinks;
   /** The pictures of guides: their files, signed addresses and encoder. */
   pictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
   /** The pages of guides' files: their pictures, their signed addresses, and what makes them. */

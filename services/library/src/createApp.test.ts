@@ -83,8 +83,9 @@ const content: StudyContent & ContentBackground = {
   contentOf: () => 'The heart pumps.',
 };
 
-/** The ids of the guides that have files in the object store. */
-const guidesWithPictures = ({ objects }: MemoryObjectStore): string[] => [...objects.keys()].map((key) => key.split('/')[2] ?? '');
+/** The ids of the learner's guides that have files in the object store. */
+const guidesWithPictures = ({ objects }: MemoryObjectStore): string[] =>
+  [...objects.keys()].map((key) => key.split('/')).flatMap(([, userId, id = '']) => (userId === 'u1' ? [id] : []));
 
 const open: ResourceService[] = [];
 afterEach(async () => {
@@ -101,6 +102,7 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     officeConverter: undefined,
     threads: threadsHere(tasks),
     apiUrl: 'http://localhost:8080',
+    publicUrl: 'http://localhost:3000',
     internalSecret: secret,
     call: async ({ answer, path }) =>
       answer.parse(path.startsWith('/internal/plan') ? { userId: 'u1', tier: 'free', status: null, premiumUntil: null, version: 1 } : {}),
@@ -110,11 +112,15 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
   });
   open.push(library);
   await library.settle();
-  const ask = async (method: string, path: string, { body, form, key }: { body?: object; form?: FormData; key?: string } = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    { body, form, key, userId = 'u1' }: { body?: object; form?: FormData; key?: string; userId?: string } = {},
+  ) => {
     const response = await library.app.request(path, {
       method,
       headers: {
-        ...credentialHeaders(secret, 'library', path, { identity: { userId: 'u1', sessionId: 's1' }, now: new Date(time.now) }),
+        ...credentialHeaders(secret, 'library', path, { identity: { userId, sessionId: 's1' }, now: new Date(time.now) }),
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },
@@ -140,6 +146,12 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     ask,
     file,
     createFolder: (name: string, key?: string) => ask('POST', '/folders', { body: { name }, ...(key !== undefined && { key }) }),
+    /** Shares a guide of another learner. @returns the secret of its link */
+    shareGuide: async (): Promise<string> => {
+      const { _id } = (await ask('POST', '/study-materials/unified', { form: form(), userId: 'u2' })).body;
+      const { url } = (await ask('POST', `/study-materials/${_id}/share`, { body: {}, userId: 'u2' })).body;
+      return (url as string).split('/').at(-1) ?? '';
+    },
     createGuide: (key?: string) => ask('POST', '/study-materials/unified', { form: form(), ...(key !== undefined && { key }) }),
     usage: async () => (await ask('GET', '/internal/usage/u1')).body as { folders: number; studyMaterials: number },
   };
@@ -220,16 +232,25 @@ describe('a store whose calls fail', () => {
       counted: 'studyMaterials',
       create: (app: Awaited<ReturnType<typeof run>>) => app.createGuide('k1'),
     },
-  ] as const;
+    {
+      name: 'a copy of a shared guide',
+      list: '/study-materials',
+      counted: 'studyMaterials',
+      prepare: (app: Awaited<ReturnType<typeof run>>) => app.shareGuide(),
+      create: (app: Awaited<ReturnType<typeof run>>, shared = '') =>
+        app.ask('POST', `/study-materials/shared/${shared}/copy`, { key: 'k1' }),
+    },
+  ];
 
   it.each(kinds.flatMap((kind) => (['before', 'after'] as Failure[]).map((failure) => ({ ...kind, failure }))))(
     'makes $name once and counts it once, whichever call fails ($failure its effect), when it is tried again',
-    async ({ list, counted, create, failure }) => {
+    async ({ list, counted, prepare, create, failure }) => {
       for (let call = 1; ; call += 1) {
         const store = flakyStore(memoryStore(allCollections));
         const app = await run(store);
+        const prepared = await prepare?.(app);
         store.failAt(call, failure);
-        const first = await create(app);
+        const first = await create(app, prepared);
         if (store.calls() < call) {
           // Every store call of a creation was made to fail once.
           expect(call).toBeGreaterThan(6);
@@ -240,12 +261,12 @@ describe('a store whose calls fail', () => {
           expect(first).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable', msg: expect.any(String) as string } });
         }
         store.failAt(0);
-        const again = await create(app);
+        const again = await create(app, prepared);
         expect(again.status).toBe(201);
         if (first.status === 201) expect(again.body).toEqual(first.body);
         expect((await app.ask('GET', list)).body.map(({ _id }: { _id: string }) => _id)).toEqual([again.body._id]);
         await app.library.settle();
-        expect((await app.usage())[counted]).toBe(1);
+        expect(await app.usage()).toMatchObject({ [counted]: 1 });
         // The first attempt leaves no text and no body without a guide.
         const bodies = await store.collection(collections.bodies).find('byUser', { equals: { userId: 'u1' } });
         const texts = await store.collection(collections.texts).find('byUser', { equals: { userId: 'u1' } });

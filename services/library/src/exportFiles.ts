@@ -20,4 +20,5 @@ export const exportFiles = (library: LibraryContext): ExportAccountFiles =>
     const own = [];
     for await (const folder of eachOf((after) => listFolders(library, userId, { after }))) own.push(folder);
     yield { name: 'folders.json', content: await asJson(own) };
+    yield { name: 'links-to-guides-and-folders.json', content: await asJson(await library.shareLinks.list(userId)) };
   };

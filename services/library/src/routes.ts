@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
+import { endShare, notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import {
   addManyToFolder,
   addToFolder,
@@ -25,6 +25,8 @@ import { restoreLines, updateStudyMaterial } from './materials/updateStudyMateri
 import { listVersions } from './materials/versions.ts';
 import { listPages, showPage } from './pages/sourcePages.ts';
 import { createUploadReader } from './readUpload.ts';
+import { copySharedFolder, createFolderShare, showSharedFolder, showSharedFolderGuide } from './sharing/folderShares.ts';
+import { copySharedGuide, createGuideShare, showSharedGuide } from './sharing/guideShares.ts';
 
 const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
   route(
@@ -85,8 +87,25 @@ const folderRoutes = (library: LibraryContext): Route[] => [
   route(calls.removeFromFolder, ({ userId, params }) => removeFromFolder(library, userId, params.id, params.materialId)),
 ];
 
+const shareRoutes = (library: LibraryContext): Route[] => [
+  route(calls.createGuideShare, ({ userId, params, body, creation }) => createGuideShare(library, userId, params.id, body, creation)),
+  route(calls.getGuideShare, ({ userId, params }) => library.shareLinks.get(userId, params.id)),
+  route(calls.deleteGuideShare, ({ userId, params }) => endShare(library.shareLinks, userId, params.id)),
+  route(calls.showSharedGuide, ({ params, countOwner }) => showSharedGuide(library, params.secret, countOwner)),
+  route(calls.copySharedGuide, ({ userId, params, creation }) => copySharedGuide(library, userId, params.secret, creation)),
+  route(calls.createFolderShare, ({ userId, params, body, creation }) => createFolderShare(library, userId, params.id, body, creation)),
+  route(calls.getFolderShare, ({ userId, params }) => library.shareLinks.get(userId, params.id)),
+  route(calls.deleteFolderShare, ({ userId, params }) => endShare(library.shareLinks, userId, params.id)),
+  route(calls.showSharedFolder, ({ params, countOwner }) => showSharedFolder(library, params.secret, countOwner)),
+  route(calls.showSharedFolderGuide, ({ params, countOwner }) =>
+    showSharedFolderGuide(library, params.secret, params.materialId, countOwner),
+  ),
+  route(calls.copySharedFolder, ({ userId, params, creation }) => copySharedFolder(library, userId, params.secret, creation)),
+];
+
 /** The routes of the library's calls. */
 export const routes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
   ...guideRoutes(library, uploads),
   ...folderRoutes(library),
+  ...shareRoutes(library),
 ];

@@ -57,6 +57,7 @@ const library = createApp({
   officeConverter,
   threads,
   apiUrl: settings.API_URL,
+  publicUrl: settings.PUBLIC_URL,
   internalSecret,
   call,
   metrics,

@@ -28,6 +28,7 @@ import {
   outboxIndex,
   plansCollection,
   quotaCollection,
+  shareLinksCollection,
   StoredGeneration,
 } from '@lectern/service-kit';
 
@@ -231,6 +232,7 @@ export type LibraryStore = CollectionsOf<typeof collections>;
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
   quotaCollection,
+  shareLinksCollection,
   plansCollection,
   idempotencyCollection,
   leasesCollection,

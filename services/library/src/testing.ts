@@ -4,7 +4,7 @@ import type { ObjectStore } from '@lectern/object-store';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses, createPictureFiles, type EncodedPictures } from '@lectern/pictures';
 import { LatestResults, createDeletedAccounts, createLeases, createQuota, silentLog, type Creation } from '@lectern/service-kit';
-import { threadsHere } from '@lectern/service-kit/testing';
+import { shareLinksFake, threadsHere } from '@lectern/service-kit/testing';
 import type { LibraryContext } from './LibraryContext.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import { createStudyMaterial } from './materials/createStudyMaterial.ts';
@@ -46,6 +46,7 @@ export function libraryOn(options: LibraryFakeOptions): LibraryContext {
     quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id, userId) => materialExists(library, userId, id) }], leases, clock),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
+    shareLinks: shareLinksFake(store, clock),
     pictures: {
       files: createPictureFiles(objects, 'pictures'),
       addresses: createPictureAddresses({ of: 'study-materials', secret: 's', apiUrl: '', clock }),

@@ -1,8 +1,19 @@
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { ContentMetrics, DeletedAccounts, FairQueue, InternalClient, LatestResults, Log, Plans, Quota } from '@lectern/service-kit';
+import type {
+  ContentMetrics,
+  DeletedAccounts,
+  FairQueue,
+  InternalClient,
+  LatestResults,
+  Log,
+  Plans,
+  Quota,
+  ShareLinks,
+  Signature,
+} from '@lectern/service-kit';
 import type { TaskThreads } from '@lectern/service-kit/task-threads';
 import type { StudyContent } from './StudyContent.ts';
-import type { Signature } from './createSignature.ts';
+
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { StudyStore } from './store.ts';
 import type * as tasks from './tasks.ts';
@@ -18,6 +29,8 @@ export interface StudyContext {
   quota: Quota;
   plans: Plans;
   deletedAccounts: DeletedAccounts;
+  /** The links of quizzes and decks. */
+  shareLinks: ShareLinks;
   call: InternalClient;
   deckReader: DeckReader;
   /** The pictures of cards: their files, signed addresses and encoder. */

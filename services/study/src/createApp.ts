@@ -16,7 +16,7 @@ import { collectionsOf } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses, createPictureFiles, type PictureEncoder } from '@lectern/pictures';
 import { keptCalendars } from './calendar/reviewCalendar.ts';
-import { studySignatures } from './createSignature.ts';
+import { studySignatures } from './studySignatures.ts';
 import { discardOwned } from './owned/createTogether.ts';
 import { existsWhole, followSource, type SourceNews } from './owned/ownedResources.ts';
 import { deckKind } from './decks/deckDocument.ts';

@@ -49,6 +49,7 @@ test('has quizzes with their attempts, decks, the log of reviews, settings and e
       'reviews.json',
       'review-settings.json',
       'exams.json',
+      'links-to-quizzes-and-decks.json',
     ].sort(),
   );
   // Lists are newest first, so the quiz that was taken is the second of the title.
@@ -73,7 +74,13 @@ test('has quizzes with their attempts, decks, the log of reviews, settings and e
 test('of somebody without anything it has empty lists, and nothing of others', async () => {
   const { study } = await setUp();
   const files = await read(exportFiles(study.study)('u2'));
-  expect(Object.keys(files)).toEqual(['reviews.csv', 'reviews.json', 'review-settings.json', 'exams.json']);
+  expect(Object.keys(files)).toEqual([
+    'reviews.csv',
+    'reviews.json',
+    'review-settings.json',
+    'exams.json',
+    'links-to-quizzes-and-decks.json',
+  ]);
   expect([JSON.parse(files['reviews.json']!), JSON.parse(files['exams.json']!)]).toEqual([[], []]);
   expect(files['reviews.csv']!.trim().split('\r\n')).toHaveLength(1);
 });
@@ -94,7 +101,13 @@ test('leaves out what was deleted meanwhile, and fails with any other error', as
     });
   const gone = () => Promise.resolve(undefined);
   const files = await exported({ quizzes: withGet(quizzes, gone), decks: withGet(decks, gone), reviewItems: withGet(reviewItems, gone) });
-  expect(Object.keys(files)).toEqual(['reviews.csv', 'reviews.json', 'review-settings.json', 'exams.json']);
+  expect(Object.keys(files)).toEqual([
+    'reviews.csv',
+    'reviews.json',
+    'review-settings.json',
+    'exams.json',
+    'links-to-quizzes-and-decks.json',
+  ]);
   expect(JSON.parse(files['reviews.json']!)).toEqual([]);
   const noAttempts = await exported({ attempts: withGet(attempts, gone) });
   expect(noAttempts['quizzes/Quiz Heart  (2) (attempts).json']).toBe('[]\n');

@@ -97,4 +97,5 @@ export const exportFiles = (study: StudyContext): ExportAccountFiles =>
     yield { name: 'reviews.json', content: asJsonList(reviewedItems(study, userId)) };
     yield { name: 'review-settings.json', content: await asJson(await getReviewSettings(study, userId)) };
     yield { name: 'exams.json', content: await asJson(await listExams(study, userId)) };
+    yield { name: 'links-to-quizzes-and-decks.json', content: await asJson(await study.shareLinks.list(userId)) };
   };

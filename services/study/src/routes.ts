@@ -1,5 +1,5 @@
 import { calls, type Flashcard, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
-import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
+import { endShare, notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import { createReviewCalendar, getReviewCalendar, readReviewCalendar } from './calendar/reviewCalendar.ts';
 import { addCardPicture } from './decks/addCardPicture.ts';
 import { askDifferently } from './decks/askDifferently.ts';
@@ -9,12 +9,14 @@ import { pictureFormReader } from './decks/readPictureForm.ts';
 import { copyDeck, createOwnDeck, deleteDeck, deleteDecks, getDeck, listDecks, stopDeckGeneration, updateDeck } from './decks/decks.ts';
 import { exportDeck } from './decks/exportDeck.ts';
 import { createDeck, generateCards } from './decks/generateDeck.ts';
+import { deckKind } from './decks/deckDocument.ts';
 import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
 import { importFormReader } from './imports/readImportForm.ts';
 import { withPictures } from './items/itemPictures.ts';
 import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
 import { addQuestion, explainOption, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
+import { quizKind } from './quizzes/quizDocument.ts';
 import { generateQuiz, regenerateQuiz } from './quizzes/generateQuiz.ts';
 import {
   copyQuiz,
@@ -35,6 +37,8 @@ import { getReviewYear } from './reviews/reviewDays.ts';
 import { createReview, deleteReview } from './reviews/reviewLog.ts';
 import { getReviewSummary, listReviewQueue } from './reviews/reviewQueue.ts';
 import { getReviewSettings, updateReviewSettings } from './reviews/reviewSettings.ts';
+import { createShare } from './sharing/createShare.ts';
+import { copySharedDeck, copySharedQuiz, showSharedDeck, showSharedQuiz } from './sharing/sharedItems.ts';
 import type { StudyContext } from './StudyContext.ts';
 
 /** Parses the kind of an item in a path. @throws DomainError `not_found` for another word */
@@ -83,7 +87,9 @@ const quizRoutes = (study: StudyContext): Route[] => [
   }),
   route(calls.updateQuiz, ({ userId, params, body }) => showQuiz(study, userId, updateQuiz(study, userId, params.id, body))),
   route(calls.exportQuiz, ({ userId, params, query }) => exportQuiz(study, userId, params.id, query.format)),
-  route(calls.copyQuiz, ({ userId, params, creation }) => showQuiz(study, userId, copyQuiz(study, userId, params.id, creation))),
+  route(calls.copyQuiz, ({ userId, params, creation }) =>
+    showQuiz(study, userId, copyQuiz(study, userId, { userId, _id: params.id }, creation)),
+  ),
   route(calls.deleteQuizzes, ({ userId, body, requestId }) => deleteQuizzes(study, userId, body.ids, requestId)),
   route(calls.deleteQuiz, ({ userId, params }) => deleteQuiz(study, userId, params.id)),
   route(calls.getQuizProgress, ({ userId, params }) => getProgress(study, userId, params.key)),
@@ -122,7 +128,9 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
     route(calls.getDeck, ({ userId, params }) => showDeck(study, userId, getDeck(study, userId, params.id))),
     route(calls.updateDeck, ({ userId, params, body }) => showDeck(study, userId, updateDeck(study, userId, params.id, body))),
     route(calls.exportDeck, ({ userId, params, query }) => exportDeck(study, userId, params.id, query.format)),
-    route(calls.copyDeck, ({ userId, params, creation }) => showDeck(study, userId, copyDeck(study, userId, params.id, creation))),
+    route(calls.copyDeck, ({ userId, params, creation }) =>
+      showDeck(study, userId, copyDeck(study, userId, { userId, _id: params.id }, creation)),
+    ),
     route(calls.deleteDecks, ({ userId, body, requestId }) => deleteDecks(study, userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => deleteDeck(study, userId, params.id)),
     route(calls.generateCards, ({ userId, params, body, ...request }) =>
@@ -177,11 +185,33 @@ const examRoutes = (study: StudyContext): Route[] => [
   route(calls.deleteExam, ({ userId, params }) => deleteExam(study, userId, params.id)),
 ];
 
+const shareRoutes = (study: StudyContext): Route[] => [
+  route(calls.createQuizShare, ({ userId, params: { id }, body: request, creation }) =>
+    createShare(study, quizKind, userId, { id, request, creation }),
+  ),
+  route(calls.getQuizShare, ({ userId, params }) => study.shareLinks.get(userId, params.id)),
+  route(calls.deleteQuizShare, ({ userId, params }) => endShare(study.shareLinks, userId, params.id)),
+  route(calls.showSharedQuiz, ({ params, countOwner }) => showSharedQuiz(study, params.secret, countOwner)),
+  route(calls.copySharedQuiz, ({ userId, params, creation }) =>
+    showQuiz(study, userId, copySharedQuiz(study, userId, params.secret, creation)),
+  ),
+  route(calls.createDeckShare, ({ userId, params: { id }, body: request, creation }) =>
+    createShare(study, deckKind, userId, { id, request, creation }),
+  ),
+  route(calls.getDeckShare, ({ userId, params }) => study.shareLinks.get(userId, params.id)),
+  route(calls.deleteDeckShare, ({ userId, params }) => endShare(study.shareLinks, userId, params.id)),
+  route(calls.showSharedDeck, ({ params, countOwner }) => showSharedDeck(study, params.secret, countOwner)),
+  route(calls.copySharedDeck, ({ userId, params, creation }) =>
+    showDeck(study, userId, copySharedDeck(study, userId, params.secret, creation)),
+  ),
+];
+
 /** The routes of study's calls. */
 export const routes = (study: StudyContext, uploads: UploadBudget): Route[] => [
   ...quizRoutes(study),
   ...deckRoutes(study, uploads),
   ...reviewRoutes(study),
   ...examRoutes(study),
+  ...shareRoutes(study),
   ...calendarRoutes(study),
 ];

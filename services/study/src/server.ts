@@ -50,6 +50,7 @@ const study = createApp({
   contentMetrics,
   fit: fitInProcess,
   apiUrl: settings.API_URL,
+  publicUrl: settings.PUBLIC_URL,
   internalSecret,
   call,
   metrics,

@@ -23,6 +23,7 @@ import {
   leasesCollection,
   plansCollection,
   quotaCollection,
+  shareLinksCollection,
   StoredGeneration,
 } from '@lectern/service-kit';
 import { reviewCollections } from './reviews/reviewCollections.ts';
@@ -203,6 +204,7 @@ export type StudyStore = CollectionsOf<typeof collections>;
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
   quotaCollection,
+  shareLinksCollection,
   plansCollection,
   idempotencyCollection,
   leasesCollection,

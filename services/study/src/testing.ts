@@ -25,10 +25,10 @@ import {
   type InternalClient,
   type Rest,
 } from '@lectern/service-kit';
-import { BackgroundGenerations, creationOf, threadsHere } from '@lectern/service-kit/testing';
+import { BackgroundGenerations, creationOf, shareLinksFake, threadsHere } from '@lectern/service-kit/testing';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createReviewCalendar, getReviewCalendar, keptCalendars, readReviewCalendar } from './calendar/reviewCalendar.ts';
-import { studySignatures } from './createSignature.ts';
+import { studySignatures } from './studySignatures.ts';
 import { askDifferently } from './decks/askDifferently.ts';
 import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
 import { deckKind } from './decks/deckDocument.ts';
@@ -193,6 +193,7 @@ export function createStudyFake() {
       erase: async () => undefined,
     },
     deletedAccounts,
+    shareLinks: shareLinksFake(store, clock),
     call: call as InternalClient,
     deckReader: {
       read: readHere,
@@ -259,7 +260,7 @@ const bound = (study: StudyContext, fits: ParameterFits) => {
       list: of(listQuizzes),
       get: of(getQuiz),
       update: of(updateQuiz),
-      copy: of(copyQuiz),
+      copy: (userId: string, id: string, creation: Creation) => copyQuiz(study, userId, { userId, _id: id }, creation),
       stop: of(stopQuizGeneration),
       remove: of(deleteQuiz),
       removeMany: of(deleteQuizzes),
@@ -293,7 +294,7 @@ const bound = (study: StudyContext, fits: ParameterFits) => {
       list: of(listDecks),
       get: of(getDeck),
       update: of(updateDeck),
-      copy: of(copyDeck),
+      copy: (userId: string, id: string, creation: Creation) => copyDeck(study, userId, { userId, _id: id }, creation),
       stop: of(stopDeckGeneration),
       remove: of(deleteDeck),
       removeMany: of(deleteDecks),

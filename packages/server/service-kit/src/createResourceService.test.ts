@@ -9,12 +9,20 @@ import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { plansCollection } from './plans.ts';
 import { quotaCollection } from './quotaCounters.ts';
+import { shareLinksCollection } from './ShareLinks.ts';
 import { route } from './route.ts';
 import { credentialHeaders } from './testing/credentialHeaders.ts';
 
 const internalSecret = 'a secret of sixteen characters or more';
 const at = new Date('2026-03-05T10:00:00Z');
-const collections = [leasesCollection, quotaCollection, plansCollection, idempotencyCollection, deletedAccountsCollection];
+const collections = [
+  leasesCollection,
+  quotaCollection,
+  shareLinksCollection,
+  plansCollection,
+  idempotencyCollection,
+  deletedAccountsCollection,
+];
 
 const open = (own: Partial<ResourceServiceBuild> = {}, store: DocumentStore = memoryStore(collections)) => {
   const happened: string[] = [];
@@ -24,6 +32,7 @@ const open = (own: Partial<ResourceServiceBuild> = {}, store: DocumentStore = me
       name: 'library',
       store,
       internalSecret,
+      publicUrl: 'http://localhost:3000',
       call: async () => Promise.reject(new Error('Nobody answers.')),
       metrics: createMetrics({ part: 'library' }),
       log: silentLog,

@@ -10,6 +10,7 @@ import {
 } from './createStatefulService.ts';
 import { createIdempotency } from './createIdempotency.ts';
 import { createLeases, type Leases } from './createLeases.ts';
+import { ShareLinks } from './ShareLinks.ts';
 import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Quota } from './createQuota.ts';
@@ -27,6 +28,8 @@ export interface Resource {
 
 export interface ResourceServiceParts extends ServiceParts {
   call: InternalClient;
+  /** The site's address for browsers. */
+  publicUrl: string;
 }
 
 /** The dependencies of resources. */
@@ -34,6 +37,7 @@ export interface ResourceTools {
   deletedAccounts: DeletedAccounts;
   plans: Plans;
   quota: Quota;
+  shareLinks: ShareLinks;
   /** The lease of this process, for work that another process may take over. */
   leases: Leases;
 }
@@ -70,14 +74,15 @@ export function createResourceService(
   parts: ResourceServiceParts & { name: ServiceName },
   build: (tools: ResourceTools) => ResourceServiceBuild,
 ): ResourceService {
-  const { store, call, log, clock } = parts;
+  const { store, call, publicUrl, log, clock } = parts;
   const deletedAccounts = createDeletedAccounts(store);
   const plans = createPlans({ store, call, clock, log });
   // A circular dependency: resources need the quota, and the quota calls the resources. The list is filled below, before its first use.
   const counted: Counted[] = [];
   const leases = createLeases({ store, clock, log });
   const quota = createQuota(store, counted, leases, clock);
-  const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota, leases });
+  const shareLinks = new ShareLinks({ store, secret: parts.internalSecret, publicUrl, call, clock });
+  const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota, shareLinks, leases });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)
     counted.push({
@@ -97,8 +102,7 @@ export function createResourceService(
       internal?.(app);
       app.get('/internal/usage/:userId', async (c) => {
         const userId = c.req.param('userId');
-        const counts = await Promise.all(kinds.map(async ([name]) => [name, await quota.current(name, userId)] as const));
-        return c.json(Object.fromEntries(counts));
+        return c.json(Object.fromEntries(await Promise.all(kinds.map(async ([name]) => [name, await quota.current(name, userId)]))));
       });
     },
     events: {
@@ -111,6 +115,7 @@ export function createResourceService(
     },
     erase: async (userId) => {
       for (const [, resource] of kinds) await resource.eraseAll(userId);
+      await shareLinks.erase(userId);
       await quota.erase(userId);
       await plans.erase(userId);
     },

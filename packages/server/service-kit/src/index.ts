@@ -25,6 +25,8 @@ export * from './Reservations.ts';
 export * from './createResourceService.ts';
 export * from './RetryPauses.ts';
 export * from './createService.ts';
+export * from './ShareLinks.ts';
+export * from './createSignature.ts';
 export * from './createStatefulService.ts';
 export * from './UploadBudget.ts';
 export * from './DomainError.ts';

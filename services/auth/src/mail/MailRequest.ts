@@ -10,6 +10,8 @@ export const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
   /** `unsubscribeUrl` can only turn reminders off. After `validUntil` the reminder is not sent. */
   z.object({ kind: z.literal('reviews-due'), due: z.int(), unsubscribeUrl: z.string(), validUntil: z.string() }),
+  /** A reader's report of a shared page, to the operator. */
+  z.object({ kind: z.literal('shared-reported'), path: z.string(), reason: z.string() }),
   /**
    * A request for a link to an address. The account is looked up after the answer, so that the time of the answer does not reveal whether it exists.
    */

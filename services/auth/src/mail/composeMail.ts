@@ -18,6 +18,10 @@ export async function composeMail(
     return undefined;
   }
   if (request.kind === 'account-deleted') return mailOf(request, mailContents['account-deleted'](request, settings, request), settings);
+  if (request.kind === 'shared-reported') {
+    const operator = { email: settings.supportEmail, firstName: '' };
+    return mailOf(operator, mailContents['shared-reported'](operator, settings, request), settings);
+  }
   const to = userId === undefined ? undefined : await addresseeOf(auth, userId);
   // The account was deleted.
   if (!to) return undefined;

@@ -111,6 +111,20 @@ export const mailContents = {
     action: { label: 'Review', url: `${publicUrl}/review` },
     small: `You get this email because reminders are on in your review settings. To turn them off, go to ${publicUrl}/review/settings or use "Unsubscribe" in your mail program.`,
   }),
+  'shared-reported': (
+    _operator: Addressee,
+    { publicUrl }: MailSettings,
+    { path, reason }: { path: string; reason: string },
+  ): MailContent => ({
+    subject: 'A shared page was reported',
+    preheader: 'A reader asks you to look at it.',
+    heading: 'A shared page was reported',
+    name: undefined,
+    paragraphs: ['A reader reported a page that a learner shares. Their words:', reason],
+    facts: [['Page', `${publicUrl}${path}`]],
+    action: { label: 'Open the page', url: `${publicUrl}${path}` },
+    small: `To end its link, run this where Lectern runs: npm run data:end-link -- ${publicUrl}${path}`,
+  }),
 } as const;
 
 /** Creates a mail with this content to its addressee. */

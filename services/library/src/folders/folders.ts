@@ -130,6 +130,7 @@ export async function renameFolder(library: LibraryContext, userId: string, id: 
 export async function deleteFolder(library: LibraryContext, userId: string, id: string): Promise<{ _id: string }> {
   await ownFolder(library, userId, id);
   await takeOutAll(library, userId, id);
+  await library.shareLinks.end(userId, id);
   await library.quota.remove({ resource: 'folders', userId, id }, () => library.store.folders.delete({ userId, _id: id }));
   // A concurrent call may have added guides.
   await takeOutAll(library, userId, id);

@@ -4,7 +4,7 @@ import { hashPicture, type EncodedPictures } from '@lectern/pictures';
 import { DomainError, insertOnce, type Creation } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
 import { keepOriginals, pagesToMake } from '../pages/originals.ts';
-import type { BodyDocument, MaterialDocument, Original, StoredPicture } from '../store.ts';
+import type { BodyDocument, MaterialDocument, Original, PagesDocument, StoredPicture } from '../store.ts';
 import type { MadeGuide } from '../StudyContent.ts';
 import { engineOfGuide, followGuide, generationOf, runOf } from './guideGeneration.ts';
 import { searchText } from './materialDocument.ts';
@@ -91,18 +91,27 @@ async function makeGuide(
   };
 }
 
+/** Returns the limit of guides, and the message for a learner at the limit. */
+export async function guideLimit(
+  { plans }: Pick<LibraryContext, 'plans'>,
+  userId: string,
+): Promise<{ limit: number | undefined; message: string }> {
+  const { studyMaterials: limit } = (await plans.planOf(userId)).limits;
+  return { limit, message: `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.` };
+}
+
 /** Stores a new guide. @throws DomainError `unauthenticated` if the account was deleted since */
-async function storeMaterial(
+export async function storeMaterial(
   library: LibraryContext,
   material: MaterialDocument,
   body: BodyDocument,
-  originals: Original[],
+  pages: PagesDocument | undefined,
 ): Promise<void> {
   const { store, deletedAccounts } = library;
   const { _id, userId } = material;
   await store.bodies.upsert(body);
   await store.texts.upsert({ _id, userId, text: searchText(material, body.markdown) });
-  if (originals.length > 0) await store.pages.upsert(pagesToMake(userId, _id, originals, library.clock()));
+  if (pages) await store.pages.upsert(pages);
   await insertOnce(store.materials, material);
   // The account may have been deleted during the generation: its data must not reappear.
   if (!(await deletedAccounts.has(userId))) return;
@@ -127,15 +136,14 @@ export async function createStudyMaterial(
     const made = await library.store.materials.get({ userId, _id: id });
     if (made?.state === 'live') return wholeMaterial(library, made);
   }
-  const { studyMaterials: limit } = (await library.plans.planOf(userId)).limits;
-  const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;
-  return library.quota.create({ resource: 'studyMaterials', userId, id, limit, message }, async () => {
+  return library.quota.create({ resource: 'studyMaterials', userId, id, ...(await guideLimit(library, userId)) }, async () => {
     const read = await readMaterial(library, userId, upload);
     const guide = await makeGuide(library, userId, id, read, upload, key);
     const created = { _id: id, userId, createdAt: library.clock().toISOString() };
     const { material, body } = documentsOf(created, upload, read.source, guide);
     await confirm();
-    await storeMaterial(library, material, body, guide.originals);
+    const pages = guide.originals.length > 0 ? pagesToMake(userId, id, guide.originals, library.clock()) : undefined;
+    await storeMaterial(library, material, body, pages);
     library.pages.flush();
     followGuide(library, { userId, id, runId: id, version: undefined }, guide);
     return wholeMaterial(library, material);

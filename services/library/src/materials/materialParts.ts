@@ -55,7 +55,8 @@ export async function requireStillThere(
 }
 
 /** Deletes the parts of a guide, and the leftovers of an interrupted creation. */
-export async function discardMaterial({ store, pictures, pages }: LibraryContext, userId: string, id: string): Promise<void> {
+export async function discardMaterial({ store, pictures, pages, shareLinks }: LibraryContext, userId: string, id: string): Promise<void> {
+  await shareLinks.end(userId, id);
   await store.texts.delete({ userId, _id: id });
   await store.marks.delete({ userId, _id: id });
   await store.questions.deleteWhere('byMaterial', { userId, materialId: id });

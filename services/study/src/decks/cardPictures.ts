@@ -48,16 +48,15 @@ export const storeCardPictures = (
   pictures: Iterable<HashedPicture>,
 ): Promise<void> => cardPictures.files.store(userId, deckId, [...pictures]);
 
-/** Copies the files of a deck's pictures to another deck of the learner. */
+/** Copies the files of a deck's pictures to another deck. */
 export async function copyCardPictures(
   { cardPictures: { files } }: StudyContext,
-  userId: string,
-  { _id, cards }: Pick<DeckDocument, '_id' | 'cards'>,
-  toDeck: string,
+  { userId, _id, cards }: Pick<DeckDocument, 'userId' | '_id' | 'cards'>,
+  to: Pick<DeckDocument, 'userId' | '_id'>,
 ): Promise<void> {
   for (const hash of idsOf(cards)) {
     const bytes = await files.read(userId, _id, hash);
-    if (bytes) await files.store(userId, toDeck, [{ hash, bytes }]);
+    if (bytes) await files.store(to.userId, to._id, [{ hash, bytes }]);
   }
 }
 

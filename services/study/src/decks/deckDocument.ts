@@ -17,6 +17,7 @@ export const deckKind: ResourceKind<DeckDocument, LargeDeckField> = {
   large: largeDeckFields,
   itemsOf: ({ cards }) => cards,
   discardParts: async (study, userId, id) => {
+    await study.shareLinks.end(userId, id);
     await endItemsOf(study, userId, id);
     await deleteCardPictures(study, userId, id);
   },

@@ -14,9 +14,9 @@ import { requireRoom } from '../items/items.ts';
 import { readSources } from '../items/sources.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { stopGeneration } from '../owned/followGeneration.ts';
-import { copiedFields, generatedFields } from '../owned/generatedFields.ts';
-import { createOwned, deleteOwned, getOwned, listOwned, titlesOfGuide, type ListQuery } from '../owned/ownedResources.ts';
-import { copyTitle } from '../owned/titles.ts';
+import { copiedFields, copiedItems } from '../owned/copiedFields.ts';
+import { generatedFields } from '../owned/generatedFields.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, type ListQuery } from '../owned/ownedResources.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { copyCardPictures, deleteCardPicturesOfLearner } from './cardPictures.ts';
@@ -138,19 +138,28 @@ export async function updateDeck(
   return asDeck(changed, study.clock());
 }
 
-/** Copies a deck. @throws DomainError `limit_reached`, also above the plan's number of cards */
-export async function copyDeck(study: StudyContext, userId: string, id: string, creation: Creation): Promise<FlashcardDeck> {
+/**
+ * Copies a deck, the learner's own or a shared one.
+ *
+ * @throws DomainError `limit_reached`, also above the plan's number of cards
+ */
+export async function copyDeck(
+  study: StudyContext,
+  userId: string,
+  { userId: ownerId, _id }: { userId: string; _id: string },
+  creation: Creation,
+): Promise<FlashcardDeck> {
   const { clock } = study;
   const plan = await study.plans.planOf(userId);
   const copied = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
-    const original = await getOwned(study, deckKind, userId, id);
+    const original = await getOwned(study, deckKind, ownerId, _id);
     requireRoom(original.cards.length, { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
-    await copyCardPictures(study, userId, original, creation.newId);
+    await copyCardPictures(study, original, { userId, _id: creation.newId });
+    const isOwn = ownerId === userId;
     return {
-      ...copiedFields(original, clock()),
-      title: copyTitle(original.title, await titlesOfGuide(study, deckKind, userId, original.studyMaterialId)),
-      // New ids, so that the copy shares no reviews with the original.
-      cards: original.cards.map((card) => ({ ...card, _id: newId(() => clock().getTime()) })),
+      ...(await copiedFields(study, deckKind, original, userId)),
+      ...(!isOwn && { removedFronts: [] }),
+      cards: copiedItems(study, original.cards, isOwn),
     };
   });
   return asDeck(copied, clock());

@@ -41,6 +41,7 @@ const questionOf = (index: number): Omit<QuizQuestion, '_id'> => ({
 const openService = async (clock: () => Date) => {
   const metrics = createMetrics({ part: 'study' });
   const app = createApp({
+    publicUrl: 'http://localhost:3000',
     store: memoryStore(allCollections),
     content: {
       generatedBy: 'fake',

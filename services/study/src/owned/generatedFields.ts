@@ -77,20 +77,6 @@ export const generatedFields = (
   isSourceDeleted: false,
 });
 
-/** Returns the original's fields without model usage and import data, with a new creation time. In Anki a copy has its own name and cards. */
-export const copiedFields = <T extends object>(original: T, now: Date) => {
-  const {
-    usage: _usage,
-    generation: _generation,
-    togetherWith: _together,
-    path: _path,
-    importedTitle: _importedTitle,
-    importedAs: _importedAs,
-    ...fields
-  } = original as T & Partial<Record<'usage' | 'generation' | 'togetherWith' | 'path' | 'importedTitle' | 'importedAs', never>>;
-  return { ...fields, createdAt: now.toISOString() };
-};
-
 /** Adds model usage to a resource's total, one entry per model. */
 export function addUsage(before: readonly ModelUsage[] | undefined, added: ModelUsage | undefined): ModelUsage[] | undefined {
   if (!added) return before && [...before];

@@ -9,6 +9,7 @@ import type { StudyContext } from '../StudyContext.ts';
 type LargeQuizField = (typeof largeQuizFields)[number];
 
 const discardParts = async (study: StudyContext, userId: string, id: string): Promise<void> => {
+  await study.shareLinks.end(userId, id);
   await study.store.attempts.deleteWhere('byQuiz', { userId, quizId: id });
   await endItemsOf(study, userId, id);
 };

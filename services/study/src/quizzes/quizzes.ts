@@ -5,9 +5,9 @@ import { requireRoom } from '../items/items.ts';
 import { readSources } from '../items/sources.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { stopGeneration } from '../owned/followGeneration.ts';
-import { copiedFields, generatedFields } from '../owned/generatedFields.ts';
-import { createOwned, deleteOwned, getOwned, listOwned, titlesOfGuide, type ListQuery } from '../owned/ownedResources.ts';
-import { copyTitle } from '../owned/titles.ts';
+import { copiedFields, copiedItems } from '../owned/copiedFields.ts';
+import { generatedFields } from '../owned/generatedFields.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, type ListQuery } from '../owned/ownedResources.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { asQuiz, asQuizListItem, noScores, quizDescription, quizKind, quizLimit, stemsOf, writtenQuestion } from './quizDocument.ts';
 
@@ -80,19 +80,29 @@ export async function updateQuiz(study: StudyContext, userId: string, id: string
   return asQuiz(changed, study.clock());
 }
 
-/** Copies a quiz without its attempts. @throws DomainError `limit_reached`, also above the plan's number of questions */
-export async function copyQuiz(study: StudyContext, userId: string, id: string, creation: Creation): Promise<Quiz> {
+/**
+ * Copies a quiz without its attempts, the learner's own or a shared one.
+ *
+ * @throws DomainError `limit_reached`, also above the plan's number of questions
+ */
+export async function copyQuiz(
+  study: StudyContext,
+  userId: string,
+  { userId: ownerId, _id }: { userId: string; _id: string },
+  creation: Creation,
+): Promise<Quiz> {
   const { clock } = study;
   const plan = await study.plans.planOf(userId);
   const copied = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
-    const { results: _results, ...original } = await getOwned(study, quizKind, userId, id);
+    const original = await getOwned(study, quizKind, ownerId, _id);
     requireRoom(original.questions.length, { name: 'question', limit: plan.questionLimit, most: sizes.questions });
+    const isOwn = ownerId === userId;
     return {
-      ...copiedFields(original, clock()),
+      ...(await copiedFields(study, quizKind, original, userId)),
       ...noScores,
-      title: copyTitle(original.title, await titlesOfGuide(study, quizKind, userId, original.studyMaterialId)),
-      // New ids, so that the copy shares no reviews with the original.
-      questions: original.questions.map((question) => ({ ...question, _id: newId(() => clock().getTime()) })),
+      results: undefined,
+      ...(!isOwn && { askedStems: stemsOf(original.questions) }),
+      questions: copiedItems(study, original.questions, isOwn),
     };
   });
   return asQuiz(copied, clock());

@@ -1,3 +1,4 @@
+export * from './shareLinksFake.ts';
 export * from './creationOf.ts';
 export * from './credentialHeaders.ts';
 export * from './readMetrics.ts';

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The length of the key. */
+/** The length of the key in bytes. */
 const keyBytes = 32;
 
 /** Signs the parts of an address. */
 export interface Signature {
-  /** @returns 43 URL-safe characters */
+  /** @returns URL-safe characters */
   of(...parts: readonly string[]): string;
   isOf(given: string, ...parts: readonly string[]): boolean;
 }
@@ -15,10 +15,12 @@ export interface Signature {
  *
  * @param secret - the source of the key
  * @param purpose - signatures for one purpose are invalid for another
+ * @param length - in characters of 6 bits; defaults to all 43
  */
-const createSignature = (secret: string, purpose: string): Signature => {
+export const createSignature = (secret: string, purpose: string, length = 43): Signature => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
-  const of = (...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  const of = (...parts: readonly string[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, length);
   return {
     of,
     isOf: (given, ...parts) => {
@@ -27,9 +29,3 @@ const createSignature = (secret: string, purpose: string): Signature => {
     },
   };
 };
-
-/** Creates the signatures of study's addresses. */
-export const studySignatures = (secret: string): { calendars: Signature; reminders: Signature } => ({
-  calendars: createSignature(secret, 'lectern: addresses of calendars'),
-  reminders: createSignature(secret, 'lectern: addresses that switch reminders off'),
-});
