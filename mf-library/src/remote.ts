@@ -37,5 +37,25 @@ export const remote = createRemote({
       access: 'signed-in',
       load: () => import(/* webpackChunkName: "folder" */ './folders/folder.screen').then(({ FolderScreen }) => FolderScreen),
     },
+    {
+      path: '/shared/guide/:secret',
+      access: 'signed-out',
+      load: () =>
+        import(/* webpackChunkName: "shared" */ './sharing/shared-guide.screen').then(({ SharedGuideScreen }) => SharedGuideScreen),
+    },
+    {
+      path: '/shared/folder/:secret',
+      access: 'signed-out',
+      load: () =>
+        import(/* webpackChunkName: "shared" */ './sharing/shared-folder.screen').then(({ SharedFolderScreen }) => SharedFolderScreen),
+    },
+    {
+      path: '/shared/folder/:secret/:materialId',
+      access: 'signed-out',
+      load: () =>
+        import(/* webpackChunkName: "shared" */ './sharing/shared-folder-guide.screen').then(
+          ({ SharedFolderGuideScreen }) => SharedFolderGuideScreen,
+        ),
+    },
   ],
 });

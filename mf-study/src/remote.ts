@@ -83,6 +83,16 @@ export const remote = createRemote({
       load: () =>
         import(/* webpackChunkName: "review-statistics" */ './review/statistics.screen').then(({ StatisticsScreen }) => StatisticsScreen),
     },
+    {
+      path: '/shared/quiz/:secret',
+      access: 'signed-out',
+      load: () => import(/* webpackChunkName: "shared" */ './sharing/shared-quiz.screen').then(({ SharedQuizScreen }) => SharedQuizScreen),
+    },
+    {
+      path: '/shared/deck/:secret',
+      access: 'signed-out',
+      load: () => import(/* webpackChunkName: "shared" */ './sharing/shared-deck.screen').then(({ SharedDeckScreen }) => SharedDeckScreen),
+    },
   ],
   slots: {
     'study/due-today/v1': () =>

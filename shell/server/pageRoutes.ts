@@ -67,6 +67,8 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
       // The nonce is valid for one response.
       'cache-control': 'no-store',
       vary: 'accept-encoding',
+      // Whoever gets a link decides about passing it on; search engines do not list it.
+      ...(path.startsWith('/shared/') && { 'x-robots-tag': 'noindex, nofollow' }),
       ...cookies,
     };
     if (!(context.req.header('accept-encoding') ?? '').includes('br')) return new Response(html, { headers });

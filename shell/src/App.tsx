@@ -57,7 +57,7 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
                 key={screen.path}
                 path={screen.path}
                 element={
-                  <Guard key={screen.path} access={screen.access} staysAfterSignIn={screen.staysAfterSignIn ?? false}>
+                  <Guard key={screen.path} access={screen.access} staysAfterSignIn={screen.staysAfterSignIn} isPublic={screen.isPublic}>
                     <RemoteArea key={screen.path} screen={screen} screens={screens} />
                   </Guard>
                 }
@@ -65,12 +65,12 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
             ))}
           {knownPages
             .filter(({ path }) => !offered.has(path))
-            .map(({ path, access }) => (
+            .map(({ path, access, isPublic }) => (
               <Route
                 key={path}
                 path={path}
                 element={
-                  <Guard access={access}>
+                  <Guard access={access} isPublic={isPublic}>
                     <AreaCard onRetry={reload} />
                   </Guard>
                 }

@@ -6,12 +6,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 export interface GuardProps {
   access: Access;
   /** Keeps the page mounted after it has signed the visitor in itself. */
-  staysAfterSignIn?: boolean;
+  staysAfterSignIn?: boolean | undefined;
+  /** Learners see the signed-out page as well. */
+  isPublic?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Restricts access to a page: signed-out pages redirect learners to /dashboard, signed-in pages redirect visitors to /login. */
-export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps): ReactNode => {
+export const Guard = ({ access, staysAfterSignIn = false, isPublic = false, children }: GuardProps): ReactNode => {
   const session = useSession();
   const { isAuthenticated, token, userLoad, hasLeft } = session;
   const [cameSignedOut] = useState(!isAuthenticated && token === undefined);
@@ -21,6 +23,7 @@ export const Guard = ({ access, staysAfterSignIn = false, children }: GuardProps
   useEffect(() => {
     if (isAuthenticated && access === 'signed-in') resume();
   }, [isAuthenticated, access]);
+  if (isPublic) return children;
   if (token !== undefined && !isAuthenticated) {
     if (userLoad !== 'unreachable') return <PageSkeleton />;
     return (

@@ -35,7 +35,9 @@ test('an entry of a manifest replaces the known entry, in order', () => {
 });
 
 test("the known pages are those of the remotes' manifests, with the same access", () => {
-  const announced = manifests.flatMap(({ routes }) => routes.map(({ path, access }) => ({ path, access })));
+  const announced = manifests.flatMap(({ routes }) =>
+    routes.map(({ path, access, isPublic }) => ({ path, access, ...(isPublic && { isPublic }) })),
+  );
   expect(announced.length).toBeGreaterThan(0);
   expect(byPath(knownPages)).toEqual(byPath(announced));
 });

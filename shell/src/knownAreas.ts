@@ -4,11 +4,18 @@ import type { Access, NavigationManifest } from '@lectern/platform';
  * The pages of the four remotes that every site has. Used if the registry cannot be read or its signature is invalid: these paths then show
  * a card instead of "not found", and the sidebar stays. With a registry, all pages come from the remotes' manifests.
  */
-export const knownPages: readonly { path: string; access: Access }[] = [
+export const knownPages: readonly { path: string; access: Access; isPublic?: boolean }[] = [
   ...['/login', '/register', '/forgot-password', '/reset-password/:token', '/verify', '/verify-email/:token'].map((path) => ({
     path,
     access: 'signed-out' as const,
   })),
+  ...[
+    '/shared/guide/:secret',
+    '/shared/folder/:secret',
+    '/shared/folder/:secret/:materialId',
+    '/shared/quiz/:secret',
+    '/shared/deck/:secret',
+  ].map((path) => ({ path, access: 'signed-out' as const, isPublic: true })),
   ...[
     '/dashboard',
     '/study-materials',

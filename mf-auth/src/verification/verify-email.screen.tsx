@@ -1,4 +1,4 @@
-import { usePageTitle } from '@lectern/platform';
+import { afterSignIn, getSession, intendedPath, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import { Button, CheckCircle2, color, space, Spinner, XCircle } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
@@ -37,7 +37,7 @@ export const VerifyEmailScreen = (): ReactNode => {
 
   useEffect(() => {
     if (state.name !== 'success') return;
-    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), redirectMs);
+    const timer = setTimeout(() => void navigate(afterSignIn(getSession()), { replace: true }), redirectMs);
     return () => {
       clearTimeout(timer);
     };
@@ -53,7 +53,10 @@ export const VerifyEmailScreen = (): ReactNode => {
     return <PasswordQuestion token={token} onVerified={(verified) => void welcome(verified)} onInvalid={fail} />;
   if (state.name === 'success')
     return (
-      <AuthCard title="Email Verified!" lead="Your account is ready. We are taking you to your dashboard.">
+      <AuthCard
+        title="Email Verified!"
+        lead={`Your account is ready. We are taking you ${intendedPath() === undefined ? 'to your dashboard' : 'back'}.`}
+      >
         <Sign $isGood role="status">
           <CheckCircle2 aria-hidden />
           <span>You are signed in.</span>

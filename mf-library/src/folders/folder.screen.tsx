@@ -13,6 +13,7 @@ import {
   Pencil,
   PageHead,
   SearchField,
+  Share2,
   SkeletonBlock,
   space,
   VisuallyHidden,
@@ -25,6 +26,7 @@ import { useFolder } from '../shared/libraryQueries';
 import { ListTools } from '../shared/ListTools';
 import { useGuideMoves } from '../shared/useGuideMoves';
 import { useUpgradeView } from '../shared/useUpgradeView';
+import { ShareFolderDialog } from '../sharing/ShareDialogs';
 import { AddGuidesDialog } from './AddGuidesDialog';
 import { FolderGuides } from './FolderGuides';
 import { RenameFolderDialog } from './RenameFolderDialog';
@@ -63,7 +65,7 @@ const FolderSkeleton = (): ReactNode => (
         </>
       }
       context={<SkeletonBlock $width="120px" $height="1lh" aria-hidden />}
-      actions={['105px', '135px', '113px'].map((width) => (
+      actions={['105px', '90px', '135px', '113px'].map((width) => (
         <SkeletonBlock key={width} $width={width} $height="44px" aria-hidden />
       ))}
     />
@@ -123,7 +125,7 @@ const QuizOfFolder = ({ studyMaterialIds }: { studyMaterialIds: readonly string[
   );
 };
 
-type OpenDialog = 'add' | 'rename' | undefined;
+type OpenDialog = 'add' | 'rename' | 'share' | undefined;
 
 /** The folder's action buttons. */
 const FolderActions = ({ folder, open }: { folder: FolderDetail; open: (dialog: OpenDialog) => void }): ReactNode => {
@@ -132,6 +134,9 @@ const FolderActions = ({ folder, open }: { folder: FolderDetail; open: (dialog: 
     <>
       <Button variant="quiet" icon={<Pencil aria-hidden />} onClick={() => open('rename')}>
         Rename
+      </Button>
+      <Button variant="quiet" icon={<Share2 aria-hidden />} onClick={() => open('share')}>
+        Share
       </Button>
       <Button variant={isEmpty ? 'primary' : 'secondary'} icon={<BookOpen aria-hidden />} onClick={() => open('add')}>
         Add guides
@@ -171,6 +176,7 @@ export const FolderScreen = (): ReactNode => {
       {line}
       <FolderGuides folder={folder.data} wanted={wanted} onRemove={remove} />
       {dialog === 'add' && <AddGuidesDialog folder={folder.data} onClose={() => setDialog(undefined)} />}
+      {dialog === 'share' && <ShareFolderDialog id={id} title={name} onClose={() => setDialog(undefined)} />}
       {dialog === 'rename' && <RenameFolderDialog folder={folder.data} onClose={() => setDialog(undefined)} />}
     </>
   );

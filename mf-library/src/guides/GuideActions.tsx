@@ -20,6 +20,7 @@ import {
   Pencil,
   Printer,
   Repeat,
+  Share2,
   SkeletonBlock,
   space,
   Sparkles,
@@ -28,9 +29,10 @@ import {
   type MenuEntry,
   type UndoLine,
 } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
+import { ShareGuideDialog } from '../sharing/ShareDialogs';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { exportEntry } from './exportEntry';
 import { withMarks } from './marks/withMarks';
@@ -212,11 +214,13 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   const navigate = useNavigate();
   const makeCards = useMakeCards(guide._id);
+  const [isSharing, setIsSharing] = useState(false);
   const frequent: GuideAction[] = [
     { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
   ];
   const further: MenuEntry[] = [
+    { label: 'Share', icon: <Share2 aria-hidden />, onSelect: () => setIsSharing(true) },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
     { label: 'Pick what to ask', icon: <Target aria-hidden />, onSelect: () => void navigate(`/pick/${guide._id}`) },
     ...(onRewrite ? [{ label: 'Rewrite with the model', icon: <Sparkles aria-hidden />, onSelect: onRewrite }] : []),
@@ -258,6 +262,7 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
             : further
         }
       />
+      {isSharing && <ShareGuideDialog id={guide._id} title={guide.title} onClose={() => setIsSharing(false)} />}
     </ActionRow>
   );
 };

@@ -40,7 +40,8 @@ export const ReadingColumns = styled.div`
     font-size: ${size[18]};
   }
 `;
-const Body = styled.article`
+/** The column of a guide's text. */
+export const GuideBody = styled.article`
   min-width: 0;
   max-width: 660px;
   @media ${media.small} {
@@ -176,7 +177,7 @@ export const GuideReading = ({ guide, markdown, body, sections, marks, rewrite, 
       <ReadingColumns>
         <HandoutStyle />
         <TableOfContents sections={sections} current={current} />
-        <Body ref={body}>
+        <GuideBody ref={body}>
           {markdown.trim() ? (
             <GuideText markdown={markdown} language={guide.language} onFollow={follow} marks={marks} />
           ) : (
@@ -188,7 +189,7 @@ export const GuideReading = ({ guide, markdown, body, sections, marks, rewrite, 
           )}
           {guide.omitted && guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
           <GuideOrigin guide={guide} rewrite={rewrite} />
-        </Body>
+        </GuideBody>
         <SourcePanel
           studyMaterialId={guide._id}
           places={places}

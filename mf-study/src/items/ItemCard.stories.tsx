@@ -4,7 +4,7 @@ import { fn } from 'storybook/test';
 import { aDeck, heartQuiz, listed, listedDeck } from '../testing';
 import { DeckCard, QuizCard } from './ItemCard';
 
-const actions = { onRename: fn(), onCopy: fn(), onDelete: fn(), onSelect: fn() };
+const actions = { onRename: fn(), onCopy: fn(), onShare: fn(), onDelete: fn(), onSelect: fn() };
 
 const meta = { title: 'Study/Item card', component: QuizCard, decorators: [onPlatform] } satisfies Meta<typeof QuizCard>;
 export default meta;

@@ -18,6 +18,7 @@ import {
   Printer,
   Repeat,
   SelectionBox,
+  Share2,
   space,
   Trash2,
   TrendingUp,
@@ -51,6 +52,7 @@ const Lines = styled(CardText)`
 export interface ItemCardActions<Item> {
   onRename: (item: Item) => void;
   onCopy: (item: Item) => void;
+  onShare: (item: Item) => void;
   onDelete: (item: Item) => void;
   /** Selects or deselects the item. */
   onSelect: (item: Item) => void;
@@ -67,7 +69,7 @@ export interface ItemCardProps<Item> {
 
 const entriesOf = <Item,>(
   item: Item,
-  { onRename, onCopy, onDelete, onSelect }: ItemCardActions<Item>,
+  { onRename, onCopy, onShare, onDelete, onSelect }: ItemCardActions<Item>,
   { exports, onPrint, deletion }: { exports: readonly MenuEntry[]; onPrint: () => void; deletion: string },
 ): MenuEntry[] => [
   {
@@ -82,6 +84,13 @@ const entriesOf = <Item,>(
     icon: <Copy aria-hidden />,
     onSelect: () => {
       onCopy(item);
+    },
+  },
+  {
+    label: 'Share',
+    icon: <Share2 aria-hidden />,
+    onSelect: () => {
+      onShare(item);
     },
   },
   { label: 'Export', icon: <Download aria-hidden />, entries: exports },

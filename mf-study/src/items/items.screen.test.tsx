@@ -98,7 +98,7 @@ test("§2 Quizzes and flashcards page: a deck without a date was made 'Recently'
   renderWithPlatform(
     <DeckCard
       item={{ ...listedDeck(aDeck({})), createdAt: '' }}
-      actions={{ onRename: jest.fn(), onCopy: jest.fn(), onDelete: jest.fn(), onSelect: jest.fn() }}
+      actions={{ onRename: jest.fn(), onCopy: jest.fn(), onShare: jest.fn(), onDelete: jest.fn(), onSelect: jest.fn() }}
     />,
   );
   expect(screen.getByText('Recently')).toBeVisible();

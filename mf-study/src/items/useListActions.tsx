@@ -2,6 +2,7 @@ import { counted, mostAtOnce } from '@lectern/contracts';
 import { reportError, toast, useSelection, useUndoableDeletion } from '@lectern/platform';
 import { SelectionBar, useUndoLine } from '@lectern/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ShareItemDialog } from '../sharing/ShareItemDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { deletionWords, type ListedItem } from './deletionWords';
 import type { ItemCardActions } from './ItemCard';
@@ -103,6 +104,7 @@ const useListDeletion = (
 export const useListActions = (kind: ItemKind): ListActions => {
   const list = rules[kind];
   const [renaming, setRenaming] = useState<ListedItem>();
+  const [sharing, setSharing] = useState<ListedItem>();
   const { selected, toggle, end } = useSelection();
   // Includes the titles, which the confirmation before a deletion lists.
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map());
@@ -113,6 +115,7 @@ export const useListActions = (kind: ItemKind): ListActions => {
   });
   const [actions] = useState<ItemCardActions<ListedItem>>(() => ({
     onRename: setRenaming,
+    onShare: setSharing,
     onCopy: ({ _id }) => void copyItem(list.copy, _id),
     onDelete: (item) => void removeLatest.current([item]),
     onSelect: (item) => {
@@ -134,6 +137,16 @@ export const useListActions = (kind: ItemKind): ListActions => {
           save={(title) => list.renamed(renaming._id, title)}
           onClose={() => {
             setRenaming(undefined);
+          }}
+        />
+      )}
+      {sharing && (
+        <ShareItemDialog
+          kind={kind}
+          id={sharing._id}
+          title={sharing.title}
+          onClose={() => {
+            setSharing(undefined);
           }}
         />
       )}

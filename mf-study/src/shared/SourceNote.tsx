@@ -73,6 +73,8 @@ export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }
   const place = placeWords(source.pointer);
   const isNamed = source.pointer.kind !== 'slide' && source.pointer.document !== undefined;
   const guide = source.studyMaterialId ?? studyMaterialId;
+  // Of a shared item, only the quote is there.
+  if (guide === null) return <QuotedPassage quote={source.quote} language={language} place={place} />;
   return (
     <>
       <QuotedPassage
@@ -93,7 +95,7 @@ export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }
         title={`Source: ${isNamed ? place : place.toLowerCase()}`}
         returnFocus={() => opener.current ?? undefined}
       >
-        {guide !== null && <Surroundings source={source} studyMaterialId={guide} />}
+        <Surroundings source={source} studyMaterialId={guide} />
       </SidePanel>
     </>
   );

@@ -19,24 +19,28 @@ interface GuidePictures {
 const PicturesContext = createContext<GuidePictures>({ byId: new Map(), renew: () => Promise.resolve(undefined) });
 
 export interface GuidePicturesProviderProps {
+  /** Identifies the guide among those whose pictures were read again. */
   studyMaterialId: string;
   pictures: readonly Picture[];
+  /** Reads the pictures with new addresses. Defaults to those of the learner's guide. */
+  readAgain?: (signal: AbortSignal) => Promise<readonly Picture[]>;
   children: ReactNode;
 }
 
 /** Provides a guide's pictures to its text and its source passages. */
-export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: GuidePicturesProviderProps): ReactNode => {
+export const GuidePicturesProvider = ({ studyMaterialId, pictures, readAgain, children }: GuidePicturesProviderProps): ReactNode => {
   const client = useQueryClient();
   const renew = useCallback(
     async (id: string): Promise<string | undefined> => {
       const fresh = await client.fetchQuery({
         queryKey: [...queryKeys.studyMaterials, 'pictures', studyMaterialId],
-        queryFn: ({ signal }) => call(calls.listPictures, { path: { id: studyMaterialId }, signal }),
+        queryFn: ({ signal }): Promise<readonly Picture[]> =>
+          readAgain?.(signal) ?? call(calls.listPictures, { path: { id: studyMaterialId }, signal }),
         staleTime: freshMs,
       });
       return fresh.find((picture) => picture.id === id)?.url;
     },
-    [client, studyMaterialId],
+    [client, studyMaterialId, readAgain],
   );
   const value = useMemo(() => ({ byId: new Map(pictures.map((picture) => [picture.id, picture])), renew }), [pictures, renew]);
   return <PicturesContext value={value}>{children}</PicturesContext>;

@@ -16,6 +16,7 @@ export type ReleaseFile = z.infer<typeof releaseFile>;
 const routeManifest = z.looseObject({
   path: z.string(),
   access: z.enum(['signed-in', 'signed-out']),
+  isPublic: z.exactOptional(z.boolean()),
   screen: z.string(),
   staysAfterSignIn: z.exactOptional(z.boolean()),
   isFocused: z.exactOptional(z.boolean()),

@@ -15,6 +15,8 @@ export interface RouteManifest {
   screen: string;
   /** Keeps the page mounted after it has signed the visitor in itself (the verification page shows its result for 2 s). */
   staysAfterSignIn?: boolean;
+  /** A signed-out page that signed-in learners see as well. */
+  isPublic?: boolean;
   /** The page starts in focus mode. See `useFocusMode`. */
   isFocused?: boolean;
 }

@@ -5,6 +5,7 @@ import { browserStorage } from './browserStorage';
 import { forgetDrafts, keepDraftsOf } from './drafts';
 import { forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf } from './learnerStorage';
 import { call, loadOwnCalls } from './httpClient';
+import { intendedPath } from './intention';
 import { tellLearnerChanged } from './learnerChanges';
 import { platformStore } from './store';
 import { setTokenHolder } from './tokenHolder';
@@ -104,8 +105,8 @@ export const signIn = (token: string, user: User): void => {
   });
 };
 
-/** The path to navigate to after a sign-in: the page on which the session expired, or else /dashboard. */
-export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? '/dashboard';
+/** The path to navigate to after a sign-in: the page on which the session expired, the one with an intention, or else /dashboard. */
+export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? intendedPath() ?? '/dashboard';
 
 /** Call it when a signed-in page is shown. The next sign-in leads to /dashboard again. */
 export const resume = (): void => {

@@ -34,8 +34,8 @@ export interface QuotedPassageProps {
   place: string;
   /** The text before the place. Defaults to 'From your material:'. */
   lead?: string;
-  /** Opens the passages around the quote. */
-  onOpen: () => void;
+  /** Opens the passages around the quote. Without it, the place is only named. */
+  onOpen?: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -47,9 +47,13 @@ export const QuotedPassage = ({ quote, language, place, lead = 'From your materi
     </blockquote>
     <figcaption>
       {lead}
-      <Button {...(ref && { ref })} variant="secondary" icon={<BookOpen aria-hidden />} aria-haspopup="dialog" onClick={onOpen}>
-        {place}
-      </Button>
+      {onOpen ? (
+        <Button {...(ref && { ref })} variant="secondary" icon={<BookOpen aria-hidden />} aria-haspopup="dialog" onClick={onOpen}>
+          {place}
+        </Button>
+      ) : (
+        place
+      )}
     </figcaption>
   </Figure>
 );

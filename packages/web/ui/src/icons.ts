@@ -59,6 +59,7 @@ export { default as Repeat } from 'lucide-react/icons/repeat';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
 export { default as Search } from 'lucide-react/icons/search';
 export { default as Settings } from 'lucide-react/icons/settings';
+export { default as Share2 } from 'lucide-react/icons/share-2';
 export { default as Sigma } from 'lucide-react/icons/sigma';
 export { default as Sparkles } from 'lucide-react/icons/sparkles';
 export { default as Keyboard } from 'lucide-react/icons/keyboard';

@@ -39,8 +39,12 @@ export async function copiedFields<T extends OwnedResource, Large extends LargeF
   };
 }
 
-/** An item of a shared quiz or deck without what concerns only its owner: the id of its guide, and reports. */
-export const sharedItem = <T extends ItemOrigin & { source?: ItemSource | undefined }>({ reported: _reported, ...item }: T) => {
+/** An item of a shared quiz or deck without what concerns only its owner: the id of its guide, reports, and whether it was edited. */
+export const sharedItem = <T extends ItemOrigin & { source?: ItemSource | undefined }>({
+  reported: _reported,
+  edited: _edited,
+  ...item
+}: T) => {
   if (!item.source) return item;
   const { studyMaterialId: _guide, ...source } = item.source;
   return { ...item, source };
@@ -52,9 +56,5 @@ export const copiedItems = <T extends ItemOrigin & { _id: string; source?: ItemS
   items: readonly T[],
   isOwn: boolean,
 ): T[] =>
-  items.map((item): T => ({
-    ...item,
-    ...(!isOwn && sharedItem(item)),
-    ...(!isOwn && { reported: undefined }),
-    _id: newId(() => clock().getTime()),
-  }));
+  // A shared item lacks only optional fields.
+  items.map((item) => ({ ...((isOwn ? item : sharedItem(item)) as T), _id: newId(() => clock().getTime()) }));

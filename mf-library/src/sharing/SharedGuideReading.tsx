@@ -1,0 +1,95 @@
+import type { Citation, Picture, SharedGuide } from '@lectern/contracts';
+import { engineName } from '@lectern/platform';
+import { color, MadeBy, SidePanel, SourcePassages, sourceSections, space } from '@lectern/ui';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { GuideBody, ReadingColumns } from '../guides/GuideReading';
+import { nameOf, type Reference } from '../guides/reading/guideMarkdown';
+import { GuidePicturesProvider, PlacePictures } from '../guides/reading/GuidePictures';
+import { GuideText, type FollowReference } from '../guides/reading/GuideText';
+import { isSamePlace, sourcePlaces, withPlace } from '../guides/reading/sourcePlaces';
+import { TableOfContents } from '../guides/reading/TableOfContents';
+import { useCurrentSection, useSections } from '../guides/reading/useSections';
+
+const Origin = styled.div`
+  margin-top: ${space[32]};
+  padding-top: ${space[16]};
+  border-top: 1px solid ${color.line};
+  @media print {
+    display: none;
+  }
+`;
+
+const Nothing = styled.p`
+  color: ${color['ink-soft']};
+`;
+
+interface SharedSourceProps {
+  sources: readonly Citation[];
+  shown: Reference | undefined;
+  opening: number;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | undefined;
+}
+
+/** A side panel with the passages that the guide quotes from a place. The rest of the material stays with its owner. */
+const SharedSource = ({ sources, shown, ...panel }: SharedSourceProps): ReactNode => {
+  const places = useMemo(() => sourcePlaces(sources), [sources]);
+  const place = shown && withPlace(places, shown).find((each) => isSamePlace(each, shown));
+  return (
+    <SidePanel isOpen={place !== undefined} title={place ? `Source: ${nameOf(place)}` : 'Source'} {...panel}>
+      {place && place.quotes.length === 0 && <Nothing>The guide quotes nothing from {nameOf(place)}.</Nothing>}
+      {place && place.quotes.length > 0 && <SourcePassages sections={sourceSections(place.quotes, [])} />}
+      {place && <PlacePictures place={place} />}
+    </SidePanel>
+  );
+};
+
+const noPictures: readonly Picture[] = [];
+
+export interface SharedGuideReadingProps {
+  /** Identifies the page, for its pictures. */
+  id: string;
+  guide: SharedGuide;
+  /** Reads the guide again: the addresses of its pictures end after an hour. */
+  readAgain: () => Promise<SharedGuide | undefined>;
+}
+
+/** A shared guide's text with its contents, pictures and quoted passages. */
+export const SharedGuideReading = ({ id, guide, readAgain }: SharedGuideReadingProps): ReactNode => {
+  const markdown = guide.processedContent.markdownContent;
+  const body = useRef<HTMLElement>(null);
+  const sections = useSections(body, markdown);
+  const current = useCurrentSection(sections);
+  const [shown, setShown] = useState<Reference>();
+  const [opening, setOpening] = useState(0);
+  const followed = useRef<HTMLElement>(undefined);
+  const follow = useCallback<FollowReference>((reference, from) => {
+    followed.current = from;
+    setShown(reference);
+    setOpening((count) => count + 1);
+  }, []);
+  const readPictures = useCallback(async () => (await readAgain())?.pictures ?? noPictures, [readAgain]);
+  return (
+    <GuidePicturesProvider studyMaterialId={id} pictures={guide.pictures ?? noPictures} readAgain={readPictures}>
+      <ReadingColumns>
+        <TableOfContents sections={sections} current={current} />
+        <GuideBody ref={body}>
+          <GuideText markdown={markdown} language={guide.language} onFollow={follow} />
+          <Origin>
+            <MadeBy engine={engineName(guide.generatedBy)} />
+          </Origin>
+        </GuideBody>
+        <SharedSource
+          sources={guide.sources}
+          shown={shown}
+          opening={opening}
+          onClose={() => {
+            setShown(undefined);
+          }}
+          returnFocus={() => followed.current}
+        />
+      </ReadingColumns>
+    </GuidePicturesProvider>
+  );
+};

@@ -1,0 +1,35 @@
+import { calls } from '@lectern/contracts';
+import { call, usePageTitle, useSharedPage } from '@lectern/platform';
+import { useParams } from '@lectern/platform/router';
+import { SharedHead, TextSkeleton } from '@lectern/ui';
+import { useCallback, type ReactNode } from 'react';
+import { libraryChanges } from '../shared/libraryChanges';
+import { SharedGuideReading } from './SharedGuideReading';
+import { SharedLinkProblem } from './SharedLinkProblem';
+import { useSharedGuide } from './sharedQueries';
+
+/** A guide that its owner shares, for anyone with the link. */
+export const SharedGuideScreen = (): ReactNode => {
+  const { secret = '' } = useParams();
+  const query = useSharedGuide(secret);
+  const { data: guide, isPending, refetch } = query;
+  usePageTitle(guide?.title ?? 'Shared study guide');
+  const page = useSharedPage({
+    kind: 'guide',
+    secret,
+    copy: async (idempotencyKey) => {
+      const copied = await call(calls.copySharedGuide, { path: { secret }, idempotencyKey });
+      libraryChanges.guideCreated(copied);
+      return `/study-materials/${copied._id}`;
+    },
+  });
+  const readAgain = useCallback(async () => (await refetch()).data, [refetch]);
+  if (isPending) return <TextSkeleton label="Loading study guide" lines={24} />;
+  if (!guide) return <SharedLinkProblem query={query} />;
+  return (
+    <>
+      <SharedHead title={guide.title} what="study guide" owner={guide.owner} {...page} />
+      <SharedGuideReading id={secret} guide={guide} readAgain={readAgain} />
+    </>
+  );
+};
