@@ -4,6 +4,8 @@ import type {
   Quiz,
   QuizListItem,
   QuizQuestion,
+  SharedDeck,
+  SharedQuiz,
   ShownPassage,
   StudyMaterialListItem,
 } from '@lectern/contracts';
@@ -162,3 +164,15 @@ export const aGuide = (change: Partial<StudyMaterialListItem>): StudyMaterialLis
   createdAt,
   ...change,
 });
+
+/** A quiz as readers of a link see it. */
+export const aSharedQuiz = (change: Partial<SharedQuiz> = {}): SharedQuiz => {
+  const { title, description, difficultyLevel, questions } = aQuiz({});
+  return { kind: 'quiz', owner: 'Ada', title, description, difficultyLevel, questions, ...change };
+};
+
+/** A deck as readers of a link see it. */
+export const aSharedDeck = (change: Partial<SharedDeck> = {}): SharedDeck => {
+  const { title, description, cards } = aDeck({});
+  return { kind: 'deck', owner: null, title, description, cards, ...change };
+};

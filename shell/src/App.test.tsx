@@ -155,10 +155,18 @@ describe('route table', () => {
     '/review/settings',
     '/review/statistics',
   ];
+  /** Pages of links: anyone sees them. */
+  const publicRoutes = [
+    '/shared/guide/:secret',
+    '/shared/folder/:secret',
+    '/shared/folder/:secret/:materialId',
+    '/shared/quiz/:secret',
+    '/shared/deck/:secret',
+  ];
   const announced = loaderOfAll.remotes.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path));
 
   test('§2 Route table: 19 routes, / and 18 of the remotes', () => {
-    expect(announced.sort()).toEqual([...signedOutRoutes, ...signedInRoutes, ...furtherRoutes].sort());
+    expect(announced.sort()).toEqual([...signedOutRoutes, ...signedInRoutes, ...furtherRoutes, ...publicRoutes].sort());
   });
 
   test('§2 Route table: / shows the landing page to visitors and sends learners to /dashboard', async () => {
@@ -178,6 +186,15 @@ describe('route table', () => {
     visit(exampleOf(route), { user: learner });
     expect(await screen.findByText('page /dashboard')).toBeVisible();
     expect(location()).toBe('/dashboard');
+  });
+
+  test.each(publicRoutes)('%s is shown to visitors and to learners', async (route) => {
+    visit(exampleOf(route));
+    expect(await screen.findByText(`page ${route}`)).toBeVisible();
+    cleanup();
+    visit(exampleOf(route), { user: learner });
+    expect(await screen.findByText(`page ${route}`)).toBeVisible();
+    expect(location()).toBe(exampleOf(route));
   });
 
   test.each(furtherRoutes)('%s is signed-in only, too', async (route) => {

@@ -37,7 +37,9 @@ export const VerifyEmailScreen = (): ReactNode => {
 
   useEffect(() => {
     if (state.name !== 'success') return;
-    const timer = setTimeout(() => void navigate(afterSignIn(getSession()), { replace: true }), redirectMs);
+    // Read now: another tab may meanwhile do what was intended.
+    const target = afterSignIn(getSession());
+    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectMs);
     return () => {
       clearTimeout(timer);
     };

@@ -414,6 +414,7 @@ describe('on a phone', () => {
         `Remove from ${unbroken}`,
         'Ask a question',
         'Edit',
+        'Share',
         'Highlights',
         'Pick what to ask',
         'Export',

@@ -6,6 +6,8 @@ import type {
   GuideMastery,
   Mark,
   QuizListItem,
+  SharedFolder,
+  SharedGuide,
   StudyMaterial,
   StudyMaterialListItem,
 } from '@lectern/contracts';
@@ -179,5 +181,26 @@ export const mark = (change: Partial<Mark> = {}): Mark => ({
   after: '. It yields',
   colour: 'green',
   isLost: false,
+  ...change,
+});
+
+/** A guide as readers of a link see it. */
+export const sharedGuide = (change: Partial<SharedGuide> = {}): SharedGuide => {
+  const { title, stylePreference, processedContent, generatedBy } = longGuide();
+  return {
+    kind: 'guide',
+    owner: 'Ada',
+    ...{ title, stylePreference, processedContent, generatedBy },
+    sources: [quoted(2, 'Glycolysis splits glucose.')],
+    ...change,
+  };
+};
+
+/** A folder as readers of a link see it. */
+export const sharedFolder = (change: Partial<SharedFolder> = {}): SharedFolder => ({
+  kind: 'folder',
+  owner: 'Ada',
+  name: 'Biology',
+  guides: listedGuides(3).map(({ _id, title, preview, createdAt: at }) => ({ _id, title, preview, createdAt: at })),
   ...change,
 });

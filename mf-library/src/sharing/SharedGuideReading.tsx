@@ -1,6 +1,6 @@
 import type { Citation, Picture, SharedGuide } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
-import { color, MadeBy, SidePanel, SourcePassages, sourceSections, space } from '@lectern/ui';
+import { color, SidePanel, SourcePassages, sourceSections, size, space } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { GuideBody, ReadingColumns } from '../guides/GuideReading';
@@ -11,8 +11,10 @@ import { isSamePlace, sourcePlaces, withPlace } from '../guides/reading/sourcePl
 import { TableOfContents } from '../guides/reading/TableOfContents';
 import { useCurrentSection, useSections } from '../guides/reading/useSections';
 
-const Origin = styled.div`
+const Origin = styled.p`
   margin-top: ${space[32]};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
   padding-top: ${space[16]};
   border-top: 1px solid ${color.line};
   @media print {
@@ -76,9 +78,7 @@ export const SharedGuideReading = ({ id, guide, readAgain }: SharedGuideReadingP
         <TableOfContents sections={sections} current={current} />
         <GuideBody ref={body}>
           <GuideText markdown={markdown} language={guide.language} onFollow={follow} />
-          <Origin>
-            <MadeBy engine={engineName(guide.generatedBy)} />
-          </Origin>
+          <Origin>Made by {engineName(guide.generatedBy)} from lecture material.</Origin>
         </GuideBody>
         <SharedSource
           sources={guide.sources}

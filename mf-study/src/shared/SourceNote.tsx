@@ -74,7 +74,7 @@ export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }
   const isNamed = source.pointer.kind !== 'slide' && source.pointer.document !== undefined;
   const guide = source.studyMaterialId ?? studyMaterialId;
   // Of a shared item, only the quote is there.
-  if (guide === null) return <QuotedPassage quote={source.quote} language={language} place={place} />;
+  if (guide === null) return <QuotedPassage quote={source.quote} language={language} place={place} lead="From the material:" />;
   return (
     <>
       <QuotedPassage

@@ -1,7 +1,7 @@
 import { calls, counted, type SharedDeck } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage, type SharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Button, Copy, RotateCcw, ScoreRing, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
+import { Button, Copy, media, RotateCcw, ScoreRing, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
 import { useEffect, useReducer, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardHint } from '../flashcards/CardHint';
@@ -17,6 +17,7 @@ import { useSharedDeck } from './sharedQueries';
 
 const Cards = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
   > p {
     font-size: ${size[14]};
@@ -27,6 +28,13 @@ const Steps = styled.div`
   display: flex;
   justify-content: center;
   gap: ${space[12]};
+  @media ${media.small} {
+    > * {
+      flex: 1;
+      min-width: 0;
+      padding-inline: ${space[8]};
+    }
+  }
 `;
 
 interface DeckEndProps {

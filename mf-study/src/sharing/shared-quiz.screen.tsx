@@ -1,7 +1,7 @@
 import { calls, counted, type QuizQuestion, type SharedQuiz } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage, type SharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Button, Copy, ItemText, ProgressBar, RotateCcw, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
+import { Button, Copy, ItemText, media, ProgressBar, RotateCcw, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
 import { useReducer, useRef, useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { QuestionView } from '../quiz/QuestionView';
@@ -35,6 +35,11 @@ const Steps = styled.div`
   justify-content: flex-end;
   gap: ${space[12]};
   margin-top: ${space[24]};
+  @media ${media.small} {
+    > * {
+      flex: 1;
+    }
+  }
 `;
 const Missed = styled.section`
   display: grid;

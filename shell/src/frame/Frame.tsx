@@ -50,7 +50,7 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean; $isFocused: b
     padding: ${({ $isBare }) => ($isBare ? '0' : `${space[32]} ${space[24]} ${space[64]}`)};
   }
   @media ${media.large} {
-    padding-inline: ${({ $isBare }) => ($isBare ? '0' : space[48])};
+    padding-inline: ${({ $isBare, $isSignedIn }) => ($isBare ? '0' : $isSignedIn ? space[48] : space[24])};
   }
   @media ${media.wide} {
     max-width: ${({ $isBare, $isSignedIn }) => ($isBare ? 'none' : $isSignedIn ? measure.contentWide : measure.content)};

@@ -24,7 +24,7 @@ it('has an address that anyone can read, without the name of its owner', async (
   const { links, create, call } = setUp();
   const link = await create();
   expect(link).toEqual({
-    url: expect.stringMatching(/^https:\/\/lectern\.example\/shared\/quiz\/[A-Za-z0-9_-]{64}$/),
+    url: expect.stringMatching(/^https:\/\/lectern\.example\/shared\/quiz\/[0-9a-f]{64}$/),
     createdAt: '2026-03-05T10:00:00.000Z',
     endsAt: null,
     showName: false,
@@ -90,7 +90,15 @@ it('is not found by guesses, which are refused before anything is read', async (
   const { store, options, links, create } = setUp();
   const secret = secretIn((await create()).url);
   const read = jest.spyOn(store.collection(shareLinksCollection), 'findOne');
-  const guesses = ['q1', idOf(1), `${idOf(1)}-${'A'.repeat(27)}`, secret.slice(0, -1), `${secret}A`, secret.toUpperCase(), ''];
+  const guesses = [
+    'q1',
+    idOf(1),
+    `${idOf(1).replaceAll('-', '')}${'a'.repeat(32)}`,
+    secret.slice(0, -1),
+    `${secret}a`,
+    `${secret.slice(0, 63)}${secret.endsWith('0') ? '1' : '0'}`,
+    '',
+  ];
   for (const guess of guesses) await expect(links.find('quiz', guess, uncounted)).rejects.toMatchObject({ code: 'not_found' });
   // A secret is for one kind, and for one installation.
   await expect(links.find('deck', secret, uncounted)).rejects.toMatchObject({ code: 'not_found' });

@@ -58,9 +58,8 @@ export interface ShareLinksOptions {
 const timeoutMs = 3_000;
 /** The number of links per read. */
 const linksPerRead = 500;
-/** The id of a link and the start of its signature, together as long as an id may be. */
-const secretForm = /^([0-9a-f-]{36})-([A-Za-z0-9_-]{27})$/;
-const signatureLength = 27;
+/** The id of a link and its signature, together as long as an id may be. */
+const secretForm = /^([0-9a-f]{32})([0-9a-f]{32})$/;
 
 /** Reads the id of a link and its signature from its secret; `undefined` if it has another form. */
 export const readSecret = (secret: string): { linkId: string; given: string } | undefined => {
@@ -83,15 +82,16 @@ export class ShareLinks {
   constructor(options: ShareLinksOptions) {
     this.#options = options;
     this.#links = options.store.collection(shareLinksCollection);
-    this.#signature = createSignature(options.secret, 'lectern: links of shared things', signatureLength);
+    this.#signature = createSignature(options.secret, 'lectern: links of shared things', 'short');
   }
 
   /** Creates the link of a thing that exists, in place of an earlier one. @throws DomainError `invalid` for an end that is past */
   async create(
     { userId, kind, id }: SharedThing,
     { endsAt, showName = false }: ShareLinkRequest,
-    { newId: linkId, resumed }: Creation,
+    { newId, resumed }: Creation,
   ): Promise<ShareLink> {
+    const linkId = newId.replaceAll('-', '');
     const made = resumed ? await this.#links.get({ userId, _id: id }) : undefined;
     if (made?.linkId === linkId) return this.#shown(made);
     const now = this.#options.clock().toISOString();
@@ -159,7 +159,7 @@ export class ShareLinks {
 
   #shown(link: ShareLinkDocument): ShareLink {
     const { kind, linkId, endsAt = null } = link;
-    const url = `${this.#options.publicUrl}${sharedPath(kind, `${linkId}-${this.#signature.of(kind, linkId)}`)}`;
+    const url = `${this.#options.publicUrl}${sharedPath(kind, `${linkId}${this.#signature.of(kind, linkId)}`)}`;
     return pick(ShareLink, { ...link, url, endsAt });
   }
 

@@ -5,7 +5,7 @@ const keyBytes = 32;
 
 /** Signs the parts of an address. */
 export interface Signature {
-  /** @returns URL-safe characters */
+  /** @returns 43 URL-safe characters, or 32 hexadecimal digits */
   of(...parts: readonly string[]): string;
   isOf(given: string, ...parts: readonly string[]): boolean;
 }
@@ -15,12 +15,14 @@ export interface Signature {
  *
  * @param secret - the source of the key
  * @param purpose - signatures for one purpose are invalid for another
- * @param length - in characters of 6 bits; defaults to all 43
+ * @param form - `short`: 32 hexadecimal digits, which programs that recognise addresses in a text never cut; defaults to all 256 bits
  */
-export const createSignature = (secret: string, purpose: string, length = 43): Signature => {
+export const createSignature = (secret: string, purpose: string, form: 'whole' | 'short' = 'whole'): Signature => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
-  const of = (...parts: readonly string[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, length);
+  const of = (...parts: readonly string[]): string => {
+    const hash = createHmac('sha256', key).update(JSON.stringify(parts));
+    return form === 'short' ? hash.digest('hex').slice(0, 32) : hash.digest('base64url');
+  };
   return {
     of,
     isOf: (given, ...parts) => {

@@ -49,7 +49,16 @@ export const useSharedPage = ({ kind, secret, copy }: SharedPageOptions): Shared
     if (takeIntention(pathname)) void copyNow();
   });
   useEffect(() => {
-    if (isAuthenticated) copyIfIntended();
+    if (!isAuthenticated) return undefined;
+    // The mailed link opens a second tab. The one that the learner sees does the copying.
+    const look = (): void => {
+      if (document.visibilityState === 'visible') copyIfIntended();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [isAuthenticated]);
   return {
     onCopy: () => {

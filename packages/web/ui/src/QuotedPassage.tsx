@@ -46,13 +46,13 @@ export const QuotedPassage = ({ quote, language, place, lead = 'From your materi
       “<FormulaText>{quote}</FormulaText>”
     </blockquote>
     <figcaption>
-      {lead}
+      <span>{lead}</span>
       {onOpen ? (
         <Button {...(ref && { ref })} variant="secondary" icon={<BookOpen aria-hidden />} aria-haspopup="dialog" onClick={onOpen}>
           {place}
         </Button>
       ) : (
-        place
+        <span>{place}</span>
       )}
     </figcaption>
   </Figure>

@@ -11,6 +11,7 @@ import type { ShareDialogProps } from './ShareDialogProps';
 import { TextSkeleton } from './Skeleton';
 import { TextField } from './TextField';
 import { color, measure, size, space } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
 
 const Choice = styled.label`
   display: flex;
@@ -132,9 +133,10 @@ const Present = ({ link, isBusy, onEnd, onClose }: PresentProps): ReactNode => {
       <Address>
         <TextField ref={address} label="Link" dir="ltr" readOnly value={url} onFocus={({ target }) => target.select()} />
         <Button variant={isOver ? 'secondary' : 'primary'} icon={<Copy aria-hidden />} onClick={() => void copy()}>
-          <span role="status">{isCopied ? 'Copied' : 'Copy Link'}</span>
+          {isCopied ? 'Copied' : 'Copy Link'}
         </Button>
       </Address>
+      <VisuallyHidden role="status">{isCopied && 'The link was copied.'}</VisuallyHidden>
       <Facts>
         <li>
           Opened {counted(opens, 'time')}, copied {counted(copies, 'time')}

@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 const openReport: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  await userEvent.click(canvas.getByRole('button', { name: 'Report' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Report this page' }));
   await waitFor(() => expect(within(document.body).getByRole('dialog', { name: 'Report This Page' })).toBeVisible());
 };
 const body = () => within(document.body);

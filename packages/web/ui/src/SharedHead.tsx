@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from './Button';
 import { Dialog, DialogActions } from './Dialog';
 import { Form } from './Form';
+import { IconButton } from './IconButton';
 import { Copy, Flag } from './icons';
 import { Notice } from './Notice';
 import { PageHead } from './PageHead';
@@ -111,18 +112,17 @@ export const SharedHead = ({
           .join(' · ')}
         actions={
           <>
-            <Button
-              variant="quiet"
-              icon={<Flag aria-hidden />}
+            <Button icon={<Copy aria-hidden />} isBusy={isCopying} busyLabel="Copying..." onClick={onCopy}>
+              {copyLabel}
+            </Button>
+            <IconButton
+              label="Report this page"
               onClick={() => {
                 setIsReporting(true);
               }}
             >
-              Report
-            </Button>
-            <Button icon={<Copy aria-hidden />} isBusy={isCopying} busyLabel="Copying..." onClick={onCopy}>
-              {copyLabel}
-            </Button>
+              <Flag aria-hidden />
+            </IconButton>
           </>
         }
       />
