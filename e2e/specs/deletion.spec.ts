@@ -113,6 +113,13 @@ async function learnerWithThings(site: RunningSite, mark: string): Promise<Marke
   await made('PUT', `/study-materials/${material._id as string}/marks`, [
     { quote: mark, before: '', after: '', colour: 'pink', note: mark },
   ]);
+  for (const [path, { _id }] of [
+    ['study-materials', material],
+    ['folders', folder],
+    ['quizzes', quiz],
+    ['flashcards', deck],
+  ] as const)
+    await made('POST', `/${path}/${_id as string}/share`, { showName: true });
   for (const path of things) expect((await call('GET', path, { token }, site.api)).body, path).toHaveLength(1);
   await call('PUT', '/auth/update-profile', { token, body: { firstName: 'Ada', lastName: mark } }, site.api);
   await call('POST', '/auth/forgot-password', { body: { email: learner.email } }, site.api);

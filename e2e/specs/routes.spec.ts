@@ -10,6 +10,8 @@ const signedOut = {
   '/reset-password/some-token': 'Reset Password',
   '/verify': 'Resend Verification Email',
   '/verify-email/some-token': 'Verification Failed',
+  '/shared/guide/nothing': 'This link does not work.',
+  '/shared/deck/nothing': 'This link does not work.',
 } as const;
 const signedIn = {
   '/dashboard': 'Welcome back,',
@@ -48,7 +50,7 @@ const closedToVisitors = [
 const closedToLearners = ['/', '/login', '/verify-email/some-token'] as const satisfies (keyof typeof signedOut)[];
 
 test('a visitor sees the signed-out pages, and is asked to sign in at the others', async ({ page, watched }) => {
-  watched.allow(/^400: GET .*\/auth\/verify-email\/|status of 400/);
+  watched.allow(/^400: GET .*\/auth\/verify-email\/|^404: GET .*\/shared\/nothing|status of 40[04]/);
   for (const [path, words] of Object.entries(signedOut)) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first().or(page.getByLabel(words).first()).first(), path).toBeVisible();

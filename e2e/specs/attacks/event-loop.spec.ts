@@ -226,6 +226,7 @@ const knownFields = ({ small, card }: World): Record<string, unknown> => ({
     email: `${randomUUID()}@students.example`,
     timeZone: 'Europe/Berlin',
     date: '2099-01-01',
+    endsAt: '2099-01-01T00:00:00.000Z',
     due: undefined,
     revision: undefined,
     _id: undefined,
@@ -234,6 +235,47 @@ const knownFields = ({ small, card }: World): Record<string, unknown> => ({
   ...{ version: undefined, questionIds: undefined, questionCount: 20, cardCount: 30 },
   ...{ currentPassword: password },
 });
+
+/** Makes the link of a thing. @returns its secret */
+const secretOf = async (thing: string): Promise<string> => {
+  const { url } = (await made('POST', `/${thing}/share`, { body: {} })) as { url: string };
+  return url.split('/').at(-1) ?? '';
+};
+const bySecret =
+  (thing: (world: World) => string) =>
+  async (all: World): Promise<Input[]> => [{ path: { secret: await secretOf(thing(all)) } }];
+const shared =
+  (thing: (world: World) => string) =>
+  async (all: World): Promise<Input[]> => {
+    await secretOf(thing(all));
+    return [{}];
+  };
+const [sharedGuide, sharedFolder, sharedQuiz, sharedDeck] = [
+  ({ guide }: World) => `study-materials/${guide}`,
+  ({ folder }: World) => `folders/${folder}`,
+  ({ quiz }: World) => `quizzes/${quiz}`,
+  ({ deck }: World) => `flashcards/${deck}`,
+];
+const sharedInputs: Partial<Record<CallId, (world: World) => Promise<Input[]>>> = {
+  getGuideShare: shared(sharedGuide),
+  getFolderShare: shared(sharedFolder),
+  getQuizShare: shared(sharedQuiz),
+  getDeckShare: shared(sharedDeck),
+  deleteGuideShare: shared(sharedGuide),
+  deleteFolderShare: shared(sharedFolder),
+  deleteQuizShare: shared(sharedQuiz),
+  deleteDeckShare: shared(sharedDeck),
+  showSharedGuide: bySecret(sharedGuide),
+  showSharedFolder: bySecret(sharedFolder),
+  showSharedFolderGuide: async (all) => [{ path: { secret: await secretOf(sharedFolder(all)), materialId: all.guide } }],
+  showSharedQuiz: bySecret(sharedQuiz),
+  showSharedDeck: bySecret(sharedDeck),
+  // Of a guide with 100 pages.
+  copySharedGuide: bySecret(({ paged }) => `study-materials/${paged}`),
+  copySharedFolder: bySecret(sharedFolder),
+  copySharedQuiz: bySecret(sharedQuiz),
+  copySharedDeck: bySecret(sharedDeck),
+};
 
 /** Inputs that the schema does not describe: files, every export format, and resources that are recreated because the call deletes them. */
 const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[]>> = {
@@ -260,6 +302,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     const [page] = (await made('GET', `/study-materials/${paged}/pages`)) as { id: string; url: string }[];
     return [{ path: { id: paged, pageId: page?.id ?? '' }, query: Object.fromEntries(new URL(page?.url ?? '').searchParams) }];
   },
+  ...sharedInputs,
   exportStudyMaterial: ({ guide, pictured }) => [
     ...['md', 'html'].map((format) => ({ path: { id: guide }, query: { format } })),
     { path: { id: pictured }, query: { format: 'html' } },
@@ -402,7 +445,7 @@ const addressOf = (definition: Call, { path = {}, query = {} }: Input): string =
   const values: Record<string, string | undefined> = {
     id: definition.path.includes(':cardId') ? world.cardDeck : first === 'reviews' ? undefined : String(world[things[first] ?? 'guide']),
     ...{ markId: world.mark, questionId: world.question, attemptId: world.attempt, cardId: world.card, itemId: world.card, kind: 'card' },
-    ...{ materialId: world.small, token: 'x'.repeat(43) },
+    ...{ materialId: world.small, secret: 'x', token: 'x'.repeat(43) },
     ...path,
   };
   const address = definition.path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {
