@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { ShareLinks, endShare, shareLinksCollection } from './ShareLinks.ts';
 import { creationOf } from './testing/creationOf.ts';
@@ -12,12 +13,13 @@ const setUp = () => {
   const time = { now: new Date('2026-03-05T10:00:00Z') };
   const store = memoryStore([shareLinksCollection]);
   const call = jest.fn(async () => ({ firstName: 'Ada' }));
-  const options = { store, publicUrl: 'https://lectern.example', call: call as never, clock: () => time.now };
+  const log = jest.fn();
+  const options = { store, log, publicUrl: 'https://lectern.example', call: call as never, clock: () => time.now };
   const links = new ShareLinks({ ...options, secret: 'a secret of the tests' });
   let made = 0;
   const create = (request: Parameters<typeof links.create>[1] = {}, thing: Parameters<typeof links.create>[0] = quiz) =>
     links.create(thing, request, creationOf(idOf(++made)));
-  return { time, store, call, options, links, create };
+  return { time, store, log, call, options, links, create };
 };
 
 it('has an address that anyone can read, without the name of its owner', async () => {
@@ -52,6 +54,15 @@ it('counts openings and copies, and counts anew for a new link', async () => {
   await links.count(shared, 'copies');
   expect(await links.get(ada, 'q1')).toMatchObject({ opens: 2, copies: 1 });
   expect(await create()).toMatchObject({ opens: 0, copies: 0 });
+});
+
+it('is shown although a full disk does not take the count', async () => {
+  const { store, log, links, create } = setUp();
+  const shared = await links.find('quiz', secretIn((await create()).url), uncounted);
+  const error = new StoreUnavailableError('The disk is full.');
+  jest.spyOn(store.collection(shareLinksCollection), 'update').mockRejectedValueOnce(error);
+  await links.count(shared, 'opens');
+  expect(log).toHaveBeenCalledWith('warn', 'share.not-counted', { error });
 });
 
 it('ends when it is replaced, revoked, over, or its account is erased', async () => {

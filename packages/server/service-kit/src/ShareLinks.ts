@@ -5,6 +5,7 @@ import type { Creation } from './claimAttempt.ts';
 import { createSignature, type Signature } from './createSignature.ts';
 import { DomainError, notFound } from './DomainError.ts';
 import type { InternalClient } from './internalClient.ts';
+import type { Log } from './log.ts';
 import { pick } from './pick.ts';
 import type { CountOwner } from './route.ts';
 
@@ -51,6 +52,7 @@ export interface ShareLinksOptions {
   /** The site's address for browsers. */
   publicUrl: string;
   call: InternalClient;
+  log: Log;
   clock: () => Date;
 }
 
@@ -136,9 +138,13 @@ export class ShareLinks {
     return { _id: link._id, userId: link.userId, owner: link.owner ?? null };
   }
 
-  /** Counts an opening or a copy. */
+  /** Counts an opening or a copy. A failure is logged: what was asked for is there without the count. */
   async count({ userId, _id }: Pick<Shared, 'userId' | '_id'>, what: 'opens' | 'copies'): Promise<void> {
-    await this.#links.update({ userId, _id }, { increment: what === 'opens' ? { opens: 1 } : { copies: 1 } });
+    try {
+      await this.#links.update({ userId, _id }, { increment: what === 'opens' ? { opens: 1 } : { copies: 1 } });
+    } catch (error) {
+      this.#options.log('warn', 'share.not-counted', { error });
+    }
   }
 
   /** Lists all links of a learner, with the kinds and ids of what they share. */

@@ -81,7 +81,7 @@ export function createResourceService(
   const counted: Counted[] = [];
   const leases = createLeases({ store, clock, log });
   const quota = createQuota(store, counted, leases, clock);
-  const shareLinks = new ShareLinks({ store, secret: parts.internalSecret, publicUrl, call, clock });
+  const shareLinks = new ShareLinks({ store, secret: parts.internalSecret, publicUrl, call, log, clock });
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota, shareLinks, leases });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)

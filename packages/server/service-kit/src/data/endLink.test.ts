@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDocumentStore } from '@lectern/document-store';
+import { silentLog } from '../log.ts';
 import { ShareLinks, shareLinksCollection } from '../ShareLinks.ts';
 import { creationOf } from '../testing/creationOf.ts';
 import { endLink } from './endLink.ts';
@@ -20,6 +21,7 @@ it('ends the link of an address while the service runs, once', async () => {
   const store = await openDocumentStore('study', [shareLinksCollection], options.engine);
   const links = new ShareLinks({
     ...{ store, secret: 'a secret of the tests', publicUrl: 'https://lectern.example', clock: () => new Date('2026-03-05T10:00:00Z') },
+    log: silentLog,
     call: () => Promise.reject(new Error('not expected')),
   });
   const thing = { userId: 'u1', kind: 'deck' as const, id: 'd1' };

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '@lectern/document-store';
+import { silentLog } from '../log.ts';
 import { ShareLinks } from '../ShareLinks.ts';
 
 /** Creates share links whose owners are all called Ada. */
@@ -8,5 +9,6 @@ export const shareLinksFake = (store: DocumentStore, clock: () => Date): ShareLi
     secret: 'a secret of the tests',
     publicUrl: 'http://localhost:3000',
     call: async ({ answer }) => answer.parse({ firstName: 'Ada' }),
+    log: silentLog,
     clock,
   });
