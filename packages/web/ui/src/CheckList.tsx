@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { choiceShape } from './Field';
 import type { SelectOption } from './SelectField';
 import { color, measure, radius, size, space } from './tokens';
 
@@ -22,11 +23,7 @@ const Group = styled.fieldset`
     overflow-wrap: anywhere;
   }
   input {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.accent};
+    ${choiceShape}
   }
   small {
     display: block;

@@ -90,6 +90,55 @@ export const inputShape = css`
   }
 `;
 
+/** Styles shared by radio buttons and checkboxes. Drawn from the tokens, so that they match both themes in every browser. */
+export const choiceShape = css`
+  appearance: none;
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  margin: 0;
+  border: 1.5px solid ${color['ink-faint']};
+  border-radius: 5px;
+  background: ${color.raised};
+  cursor: inherit;
+  transition:
+    border-color ${motion.state},
+    background ${motion.state};
+  &::before {
+    content: '';
+    width: 12px;
+    height: 12px;
+    background: ${color['on-accent']};
+    clip-path: polygon(14% 46%, 2% 58%, 40% 94%, 98% 22%, 86% 10%, 40% 70%);
+    opacity: 0;
+  }
+  &[type='radio'] {
+    border-radius: 50%;
+    &::before {
+      width: 8px;
+      height: 8px;
+      border-radius: 50%;
+      clip-path: none;
+    }
+  }
+  &:checked {
+    border-color: ${color.accent};
+    background: ${color.accent};
+    &::before {
+      opacity: 1;
+    }
+  }
+  &:disabled {
+    opacity: 0.55;
+  }
+  /* The browser's own colours. */
+  @media (forced-colors: active) {
+    appearance: auto;
+  }
+`;
+
 export interface FieldProps {
   /** The field's name. Always visible. */
   label: string;

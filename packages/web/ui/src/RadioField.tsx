@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { FieldCaption, FieldProblem } from './Field';
+import { choiceShape, FieldCaption, FieldProblem } from './Field';
 import { color, measure, media, radius, size, space } from './tokens';
 
 const Group = styled.fieldset<{ $isRow: boolean }>`
@@ -36,11 +36,7 @@ export const RadioChoice = styled.label`
     background: ${color['accent-tint']};
   }
   input {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.accent};
+    ${choiceShape}
   }
   @media ${media.touch} {
     min-height: ${measure.target};

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, measure } from './tokens';
+import { choiceShape } from './Field';
+import { measure } from './tokens';
 
 const Target = styled.label`
   display: grid;
@@ -9,10 +10,7 @@ const Target = styled.label`
   height: ${measure.target};
   cursor: pointer;
   input {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${color.accent};
+    ${choiceShape}
   }
 `;
 
