@@ -20,6 +20,24 @@ export const DialogActions = styled.div`
   padding: ${space[16]} ${space[24]} ${space[24]};
   border-radius: 0 0 ${radius.card} ${radius.card};
   background: ${color.raised};
+  /* A line while content scrolls below the row; elsewhere always, because only some browsers tell whether it is stuck. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0 0 auto;
+    border-top: 1px solid ${color.line};
+  }
+  @supports (container-type: scroll-state) {
+    container-type: scroll-state;
+    &::before {
+      opacity: 0;
+    }
+    @container scroll-state(stuck: bottom) {
+      &::before {
+        opacity: 1;
+      }
+    }
+  }
   @media ${media.small} {
     bottom: calc(-1 * (${space[24]} + env(safe-area-inset-bottom)));
     border-radius: 0;

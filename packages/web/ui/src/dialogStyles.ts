@@ -26,8 +26,8 @@ export const surface = css`
   width: min(520px, calc(100vw - 32px));
   max-height: calc(100dvh - 64px);
   overflow-y: auto;
-  /* Keeps a focused field from being hidden by the buttons at the bottom. */
-  scroll-padding-bottom: 96px;
+  /* Shows a focused field with its label, and above the buttons at the bottom. */
+  scroll-padding: 48px 0 96px;
   padding: ${space[24]};
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
