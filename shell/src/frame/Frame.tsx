@@ -57,16 +57,10 @@ const Main = styled.main<{ $isBare: boolean; $isSignedIn: boolean; $isFocused: b
   }
 `;
 
-const End = styled.div<{ $isFocused: boolean }>`
-  @media ${media.small} {
-    display: ${({ $isFocused }) => ($isFocused ? 'none' : 'block')};
-  }
-`;
-
 export interface FrameProps {
   /** Shows the sidebar. */
   isSignedIn: boolean;
-  /** Focus mode: the page has its own header, and on a phone nothing else is shown. */
+  /** Focus mode: the page has its own header and no footer, and on a phone nothing else is shown. */
   isFocused?: boolean;
   isLanding: boolean;
   navigation: readonly NavigationManifest[];
@@ -86,9 +80,7 @@ export const Frame = ({ isSignedIn, isFocused = false, isLanding, navigation, ch
           <Main id="main" ref={main} tabIndex={-1} $isBare={isLanding || isFocused} $isSignedIn={isSignedIn} $isFocused={isFocused}>
             {children}
           </Main>
-          <End $isFocused={isFocused}>
-            <Footer isWide={isSignedIn} />
-          </End>
+          {!isFocused && <Footer isWide={isSignedIn} />}
         </Column>
       </Body>
       {isSignedIn && !isFocused && <LazyPart load={loadBottomBar} props={{ navigation }} />}
