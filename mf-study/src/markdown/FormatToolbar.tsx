@@ -40,8 +40,8 @@ const Bar = styled.div`
 export interface FormatToolbarProps {
   /** The name of the toolbar. Without the field's own label, so that this finds one element. */
   label: string;
-  /** Id of the field. Absent for several. */
-  controls?: string;
+  /** Id of the field. */
+  controls: string;
   tools: readonly FormatTool[];
   onTool: (tool: FormatTool) => void;
 }

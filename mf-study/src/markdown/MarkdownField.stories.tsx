@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { useState } from 'react';
+import { expect } from 'storybook/test';
 import { MarkdownField } from './MarkdownField';
 
 const meta = {
@@ -22,8 +23,18 @@ export const WithPreview: Story = {
   args: { value: 'The **left ventricle** pumps into the *aorta*:\n- stroke volume × heart rate\n- about $5\\,\\mathrm{L}/\\mathrm{min}$' },
 };
 
-/** Without a toolbar, the shortcuts still work. */
-export const WithoutToolbar: Story = { args: { hasToolbar: false, value: '`x = 2*3`' } };
+/** One line high, with a toolbar while it has focus. */
+export const Compact: Story = {
+  args: { isCompact: true, value: '`x = 2*3`' },
+  play: async ({ canvas, userEvent }) => {
+    const toolbar = canvas.getByRole('toolbar', { name: 'Formatting', hidden: true });
+    await expect(toolbar).not.toBeVisible();
+    await userEvent.click(canvas.getByRole('textbox', { name: 'Back' }));
+    await expect(toolbar).toBeVisible();
+    await userEvent.tab({ shift: true });
+    await expect(canvas.getByRole('button', { name: 'Bold' })).toHaveFocus();
+  },
+};
 
 /** An error. */
 export const Invalid: Story = { args: { error: 'A card needs both sides' } };

@@ -6,45 +6,66 @@ import { FormatToolbar } from './FormatToolbar';
 import { runShortcut, toolsFor, type FormatTool } from './formatTools';
 import { continueList, editText } from './textEdits';
 
-const Frame = styled.div<{ $hasToolbar: boolean }>`
-  ${({ $hasToolbar }) =>
-    $hasToolbar &&
-    css`
-      border: 1px solid ${color['line-strong']};
-      border-radius: ${radius.field};
-      background: ${color.raised};
-      overflow: clip;
-      &:hover {
-        border-color: ${color['ink-faint']};
-      }
-      &:has(textarea:focus-visible) {
-        outline: 2px solid ${color.accent};
-        border-color: ${color.accent};
-      }
-      &:has([aria-invalid='true']) {
-        border-color: ${color.danger};
-      }
-      [role='toolbar'] {
-        padding: ${space[4]};
-        border-bottom: 1px solid ${color.line};
-      }
-    `}
+const Frame = styled.div<{ $isCompact: boolean }>`
+  position: relative;
+  ${({ $isCompact }) =>
+    $isCompact
+      ? css`
+          /* In the line of the label, so that nothing moves when it appears. */
+          [role='toolbar'] {
+            position: absolute;
+            z-index: 1;
+            right: 0;
+            bottom: 100%;
+          }
+          &:not(:focus-within) [role='toolbar'] {
+            visibility: hidden;
+          }
+        `
+      : css`
+          border: 1px solid ${color['line-strong']};
+          border-radius: ${radius.field};
+          background: ${color.raised};
+          overflow: clip;
+          &:hover {
+            border-color: ${color['ink-faint']};
+          }
+          &:has(textarea:focus-visible) {
+            outline: 2px solid ${color.accent};
+            border-color: ${color.accent};
+          }
+          &:has([aria-invalid='true']) {
+            border-color: ${color.danger};
+          }
+          [role='toolbar'] {
+            padding: ${space[4]};
+            border-bottom: 1px solid ${color.line};
+          }
+        `}
 `;
 
-const Input = styled.textarea<{ $hasToolbar: boolean }>`
+const Input = styled.textarea<{ $isCompact: boolean }>`
   ${inputShape}
   display: block;
   resize: vertical;
-  ${({ $hasToolbar }) =>
-    $hasToolbar &&
-    css`
-      border: 0;
-      border-radius: 0;
-      background: none;
-      &:focus-visible {
-        outline: none;
-      }
-    `}
+  ${({ $isCompact }) =>
+    $isCompact
+      ? css`
+          /* Grows with its text. Other browsers keep the handle to resize it. */
+          @supports (field-sizing: content) {
+            field-sizing: content;
+            max-height: 200px;
+            resize: none;
+          }
+        `
+      : css`
+          border: 0;
+          border-radius: 0;
+          background: none;
+          &:focus-visible {
+            outline: none;
+          }
+        `}
 `;
 
 const Shown = styled.div`
@@ -80,8 +101,8 @@ export interface MarkdownFieldProps
   extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength' | 'onFocus' | 'onPaste'> {
   value: string;
   onChange: (value: string) => void;
-  /** Defaults to true. Without, the shortcuts still work. */
-  hasToolbar?: boolean;
+  /** One line at first, which grows with its text. The toolbar shows above it only while the field has focus. */
+  isCompact?: boolean;
   /** Whether words can be made gaps. */
   hasGaps?: boolean;
   /** Further tools, after the others. */
@@ -98,7 +119,7 @@ export const MarkdownField = ({
   error,
   value,
   onChange,
-  hasToolbar = true,
+  isCompact = false,
   hasGaps = false,
   tools: further = [],
   hasPreview = true,
@@ -117,12 +138,10 @@ export const MarkdownField = ({
     <Field label={label} hint={hint} error={error} id={id}>
       {(control) => (
         <>
-          <Frame $hasToolbar={hasToolbar}>
-            {hasToolbar && (
-              <FormatToolbar label="Formatting" controls={id} tools={tools} onTool={(tool) => field.current && tool.run(field.current)} />
-            )}
+          <Frame $isCompact={isCompact}>
+            <FormatToolbar label="Formatting" controls={id} tools={tools} onTool={(tool) => field.current && tool.run(field.current)} />
             <Input
-              rows={3}
+              rows={isCompact ? 1 : 3}
               dir="auto"
               {...rest}
               {...control}
@@ -131,7 +150,7 @@ export const MarkdownField = ({
                 if (typeof ref === 'function') ref(element);
                 else if (ref) ref.current = element;
               }}
-              $hasToolbar={hasToolbar}
+              $isCompact={isCompact}
               value={value}
               onChange={(event) => {
                 onChange(event.target.value);

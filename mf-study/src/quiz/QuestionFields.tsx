@@ -1,9 +1,7 @@
 import { sizes } from '@lectern/contracts';
-import { color, FieldCaption, FieldProblem, measure, media, radius, size, space } from '@lectern/ui';
-import { useId, useRef, type ReactNode } from 'react';
+import { choiceShape, color, FieldCaption, FieldProblem, measure, size, space } from '@lectern/ui';
+import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { FormatToolbar } from '../markdown/FormatToolbar';
-import { toolsFor } from '../markdown/formatTools';
 import { MarkdownField } from '../markdown/MarkdownField';
 import { letterOf } from './QuizSession';
 
@@ -18,45 +16,35 @@ const Options = styled.fieldset`
     margin-bottom: ${space[8]};
     padding: 0;
   }
-  > [role='toolbar'] {
-    width: fit-content;
-    padding: ${space[4]};
-    border: 1px solid ${color.line};
-    border-radius: ${radius.field};
-  }
 `;
 
+/** A column for the radio button, and the field. */
 const Option = styled.div`
-  position: relative;
-  /* On the same line as the text field's label. */
-  > label:last-child {
-    position: absolute;
-    top: 0;
-    right: 0;
-    display: inline-flex;
-    align-items: center;
-    gap: ${space[8]};
-    font-size: ${size[14]};
-    line-height: 1.6;
-    color: ${color['ink-soft']};
-    cursor: pointer;
-  }
-  > label:last-child::before {
-    content: '';
-    position: absolute;
-    inset: -8px;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: ${space[8]};
+`;
+
+/** The caption is in line with the field's label, the button with the field. */
+const Correct = styled.label`
+  display: grid;
+  grid-template-rows: auto ${measure.target};
+  align-self: start;
+  place-items: center;
+  gap: ${space[4]};
+  width: 56px;
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  cursor: pointer;
+  &:has(:checked) {
+    font-weight: 600;
+    color: ${color.success};
   }
   input {
-    position: relative;
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.accent};
-  }
-  @media ${media.touch} {
-    > label:last-child::before {
-      inset: calc((24px - ${measure.target}) / 2) -12px;
+    ${choiceShape}
+    &:checked {
+      border-color: ${color.success};
+      background: ${color.success};
     }
   }
 `;
@@ -78,40 +66,16 @@ export interface QuestionFieldsProps {
   isExplanationOptional?: boolean;
 }
 
-/** The fields for the options' texts and the correct option. One toolbar serves all of them. */
+/** The fields for the options' texts and the correct option. */
 const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactNode => {
   const name = useId();
-  const fields = useRef<HTMLFieldSetElement>(null);
-  /** The option that was edited last. */
-  const last = useRef(0);
   return (
-    <Options ref={fields} aria-describedby={problems['options'] ? `${name}-error` : undefined}>
+    <Options aria-describedby={problems['options'] ? `${name}-error` : undefined}>
       <FieldCaption as="legend">Options, one of them correct</FieldCaption>
-      <FormatToolbar
-        label="Formatting of the options"
-        tools={toolsFor()}
-        onTool={(tool) => {
-          const field = fields.current?.querySelectorAll('textarea')[last.current];
-          if (field) tool.run(field);
-        }}
-      />
       {values.options.map((text, index) => (
         <Option key={index}>
-          <MarkdownField
-            label={`Option ${letterOf(index)}`}
-            hasToolbar={false}
-            rows={2}
-            maxLength={sizes.option}
-            value={text}
-            error={problems[`options.${String(index)}.text`]}
-            onFocus={() => {
-              last.current = index;
-            }}
-            onChange={(value) => {
-              change({ options: values.options.with(index, value) });
-            }}
-          />
-          <label>
+          <Correct>
+            Correct
             <input
               type="radio"
               aria-label={`Correct: option ${letterOf(index)}`}
@@ -121,8 +85,17 @@ const OptionFields = ({ values, change, problems }: QuestionFieldsProps): ReactN
                 change({ right: index });
               }}
             />
-            Correct
-          </label>
+          </Correct>
+          <MarkdownField
+            label={`Option ${letterOf(index)}`}
+            isCompact
+            maxLength={sizes.option}
+            value={text}
+            error={problems[`options.${String(index)}.text`]}
+            onChange={(value) => {
+              change({ options: values.options.with(index, value) });
+            }}
+          />
         </Option>
       ))}
       {problems['options'] && <FieldProblem id={`${name}-error`}>{problems['options']}</FieldProblem>}
