@@ -1,6 +1,19 @@
 import type { ShownPage } from '@lectern/platform';
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, ItemText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
+import {
+  color,
+  font,
+  ItemText,
+  media,
+  motion,
+  PictureImage,
+  radius,
+  shadow,
+  size,
+  space,
+  VisuallyHidden,
+  visuallyHidden,
+} from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -93,9 +106,21 @@ const Words = styled.span<{ $isLong: boolean }>`
   }
 `;
 
+/** The specified words stay in the button's name; touch screens show the second ones. */
 const Hint = styled.span`
   font-size: ${size[14]};
   color: ${color['ink-faint']};
+  > :last-child {
+    display: none;
+  }
+  @media ${media.touch} {
+    > :nth-last-child(2) {
+      ${visuallyHidden}
+    }
+    > :last-child {
+      display: inline;
+    }
+  }
 `;
 
 /** Maximum height of the picture on a card, in pixels. Leaves space for the text. */
@@ -192,7 +217,8 @@ const SideFace = ({ side, card, language, isFlipped, page, renewPicture }: SideF
       {side === 'Back' && <CardPicture card={card} page={page} {...(renewPicture && { renewPicture })} />}
       <Hint>
         <VisuallyHidden>. </VisuallyHidden>
-        Click to flip
+        <span>Click to flip</span>
+        <span aria-hidden>Tap to flip</span>
       </Hint>
     </Face>
   );
