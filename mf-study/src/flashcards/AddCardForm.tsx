@@ -58,6 +58,7 @@ export const AddCardForm = (props: AddCardFormProps): ReactNode => {
   return (
     <EditDialog
       title="Write a Card"
+      isWide
       draft={draft}
       problems={{ ...found, ...waitingProblem(shown) }}
       save={() => add(cards.map((card) => ({ ...card, ...named })))}

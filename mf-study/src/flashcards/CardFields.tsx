@@ -1,5 +1,5 @@
 import { cardPictureTypes, counted, sizes, type CardEdit } from '@lectern/contracts';
-import { color, ImagePlus, ItemText, radius, size, space } from '@lectern/ui';
+import { Brackets, color, FieldRow, font, ImagePlus, ItemText, media, radius, size, space } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { FormatTool } from '../markdown/formatTools';
@@ -17,24 +17,34 @@ const Made = styled.section`
     font-size: ${size[14]};
   }
   ol {
-    display: grid;
-    gap: ${space[8]};
     margin: 0;
     padding: 0;
     list-style: none;
   }
   li {
-    padding: ${space[8]} ${space[12]};
+    display: grid;
+    gap: ${space[8]} ${space[16]};
+    padding: ${space[12]};
     border: 1px solid ${color.line};
     border-radius: ${radius.field};
-    background: ${color.raised};
-    font-size: ${size[14]};
+    background: ${color.surface};
+    font-family: ${font.reading};
     line-height: 1.5;
     overflow-wrap: anywhere;
+    @media ${media.medium} {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
   }
-  li p + p {
-    margin-top: ${space[4]};
-    font-weight: 600;
+  li + li {
+    margin-top: ${space[8]};
+  }
+  small {
+    display: block;
+    font: 600 ${size[12]} / 1.5 ${font.interface};
+    color: ${color['ink-faint']};
+  }
+  p {
+    white-space: pre-line;
   }
 `;
 
@@ -45,17 +55,38 @@ const CardsOfGaps = ({ cards }: { cards: readonly CardEdit[] }): ReactNode => (
     <ol>
       {cards.map(({ front, back }, index) => (
         <li key={index}>
-          <p dir="auto">
-            <ItemText>{front}</ItemText>
-          </p>
-          <p dir="auto">
-            <ItemText>{back}</ItemText>
-          </p>
+          <div>
+            <small>Front</small>
+            <p dir="auto">
+              <ItemText>{front}</ItemText>
+            </p>
+          </div>
+          <div>
+            <small>Back</small>
+            <p dir="auto">
+              <ItemText>{back}</ItemText>
+            </p>
+          </div>
         </li>
       ))}
     </ol>
   </Made>
 );
+
+const GapHint = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: ${space[8]};
+  font-size: ${size[14]};
+  line-height: 1.45;
+  color: ${color['ink-soft']};
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    transform: translateY(3px);
+  }
+`;
 
 const SideOfCard = styled.div`
   display: grid;
@@ -153,14 +184,17 @@ export const CardFields = ({ values, change, problems, canHaveGaps = false, pict
   });
   return (
     <>
-      <SideField label="Front" rows={3} {...fieldProps('front')} />
-      <SideField
-        label="Back"
-        rows={4}
-        {...(canHaveGaps && { hint: 'To hide words of a sentence, select them and choose “Gap”. Each gap makes a card.' })}
-        {...fieldProps('back')}
-      />
+      <FieldRow>
+        <SideField label="Front" {...fieldProps('front')} />
+        <SideField label="Back" {...fieldProps('back')} />
+      </FieldRow>
       {isGapped && <CardsOfGaps cards={cards} />}
+      {canHaveGaps && !isGapped && (
+        <GapHint>
+          <Brackets aria-hidden />
+          To hide words of a sentence, select them and choose “Gap”. Each gap makes a card.
+        </GapHint>
+      )}
     </>
   );
 };

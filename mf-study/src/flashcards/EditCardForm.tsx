@@ -37,6 +37,7 @@ export const EditCardForm = ({ deckId, card, onClose, onSaved }: EditCardFormPro
   return (
     <EditDialog
       title="Edit Card"
+      isWide
       draft={draft}
       problems={{ ...problemsOf(PicturedCardEdit, body), ...waitingProblem(shown) }}
       save={async () => {

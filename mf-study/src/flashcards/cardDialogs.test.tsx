@@ -70,7 +70,7 @@ describe('a new card', () => {
     await user.type(await screen.findByLabelText('Front'), 'Heart');
     fireEvent.change(screen.getByLabelText('Back'), { target: { value: 'The {{c1::aorta}} leaves the {{c2::left}} ventricle' } });
     expect(within(screen.getByRole('region', { name: '2 cards from gaps' })).getAllByRole('listitem')[1]).toHaveTextContent(
-      'Heart The aorta leaves the […] ventricleleft',
+      'FrontHeart The aorta leaves the […] ventricleBackleft',
     );
     await user.click(screen.getByRole('button', { name: 'Make 2 Cards' }));
     await waitFor(() => expect(sent('POST', '/flashcards/d1/cards').length).toBeGreaterThan(1));

@@ -39,6 +39,7 @@ const MakeCard = (props: Props): ReactNode => {
   return (
     <EditDialog
       title="Make a Card"
+      isWide
       draft={draft}
       problems={found}
       save={() => save(cards.map((item) => ({ kind: 'card', item })))}

@@ -10,30 +10,36 @@ const List = styled.ul`
   gap: ${space[8]};
 `;
 
+/** The picture and its button in a row, the description below. */
 const Item = styled.li`
   display: grid;
-  grid-template-columns: 96px minmax(0, 1fr) auto;
-  align-items: end;
-  gap: ${space[12]};
+  grid-template-columns: 96px minmax(0, 1fr);
+  gap: ${space[8]} ${space[12]};
   padding: ${space[8]};
   border: 1px solid ${color.line};
   border-radius: ${radius.field};
   > :first-child {
     display: grid;
-    align-self: center;
     place-items: center;
     min-height: 64px;
     border-radius: ${radius.field};
     background: ${color.sunken};
     overflow: hidden;
   }
-  button {
+  > button {
+    justify-self: end;
     width: ${measure.target};
     height: ${measure.target};
   }
+  > :last-child:not([role='status']) {
+    grid-column: 1 / -1;
+  }
+  > [role='status'] {
+    align-self: center;
+  }
 `;
 
-/** Maximum height of a picture next to its description, in pixels. */
+/** Maximum height of a picture, in pixels. */
 const pictureHeight = 96;
 
 const Thumbnail = ({ picture }: { picture: CardPictures['pictures'][number] }): ReactNode => {
@@ -71,6 +77,14 @@ export const PictureList = ({ side, of: { pictures, waiting, problems, describe,
           {own.map(({ picture, index }) => (
             <Item key={picture.id}>
               <Thumbnail picture={picture} />
+              <IconButton
+                label="Remove picture"
+                onClick={() => {
+                  remove(index);
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
               <TextField
                 label="Description"
                 placeholder="Read aloud in place of the picture"
@@ -80,14 +94,6 @@ export const PictureList = ({ side, of: { pictures, waiting, problems, describe,
                   describe(index, event.target.value);
                 }}
               />
-              <IconButton
-                label="Remove picture"
-                onClick={() => {
-                  remove(index);
-                }}
-              >
-                <X aria-hidden />
-              </IconButton>
             </Item>
           ))}
           {Array.from({ length: waiting[side] }, (_, index) => (
