@@ -177,7 +177,7 @@ const RunningDeck = ({ deck, card, session, dispatch: act, fewCards, onGenerate,
       menu={
         <CardOptions key={card._id} {...{ card, onAdd, isTyping }} deckId={deck._id} number={index + 1} onToggleTyping={toggleTyping} />
       }
-      position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
+      position={{ label, percent: (index / cardIds.length) * 100 }}
       actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
     >
       <AboveCard {...{ card, session, dispatch, label }} madeBy={deck.generatedBy} />

@@ -4,9 +4,9 @@ import { keyframes, styled } from 'styled-components';
 import { SourceView } from '../shared/SourcePictures';
 import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
+import { AnswerVerdict } from './AnswerVerdict';
 import { ExplainAnswer } from './ExplainAnswer';
 import { OtherOptions, type OtherOptionsProps } from './OtherOptions';
-import { letterOf } from './QuizSession';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
@@ -26,9 +26,6 @@ const Box = styled.div`
     }
   }
   animation: ${appear} ${motion.overlay};
-  h3 {
-    font-size: ${size[16]};
-  }
 `;
 
 export interface AnswerExplanationProps extends OtherOptionsProps {
@@ -47,12 +44,11 @@ export const AnswerExplanation = ({
   chosen,
   hasSourceKey = false,
 }: AnswerExplanationProps): ReactNode => {
-  const correct = question.options.findIndex((option) => option.isCorrect);
   const guide = question.source?.studyMaterialId ?? studyMaterialId;
   const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
   return (
     <Box>
-      <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
+      <AnswerVerdict question={question} chosen={chosen} />
       {question.explanation !== '' && (
         <p dir="auto" lang={language}>
           <ItemText>{question.explanation}</ItemText>

@@ -8,6 +8,8 @@ export interface QuizActionsProps {
   isLast: boolean;
   canShowAnswer: boolean;
   canGoOn: boolean;
+  /** Shown before the buttons. */
+  note: ReactNode;
   isSubmitting: boolean;
   onShowAnswer: () => void;
   /** Moves to the next question, or submits after the last one. */
@@ -20,14 +22,15 @@ export const QuizActions = (props: QuizActionsProps): ReactNode => {
   const isNextMain = isShown || (isTest && (isLast || props.canGoOn));
   const goOn = useRef<HTMLButtonElement>(null);
   const wasShownAtFirst = useRef(isShown);
-  // "Show Answer" is now disabled, and a disabled button loses focus.
+  // "Show Answer" disappears, and with it the focus.
   useEffect(() => {
     if (isShown && !wasShownAtFirst.current) goOn.current?.focus({ preventScroll: true });
   }, [isShown]);
   return (
     <>
-      {!isTest && (
-        <Button isLarge variant={isShown ? 'secondary' : 'primary'} disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
+      {props.note}
+      {!isTest && !isShown && (
+        <Button isLarge disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
           Show Answer
         </Button>
       )}

@@ -2,15 +2,18 @@ import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-const Line = styled.p`
+const Line = styled.div`
   display: flex;
-  justify-content: space-between;
-  gap: ${space[16]};
+  align-items: center;
+  gap: ${space[12]};
   margin-bottom: ${space[12]};
   font-size: ${size[14]};
   font-weight: 600;
   color: ${color['ink-soft']};
   font-variant-numeric: tabular-nums;
+  > :last-child {
+    margin-inline-start: auto;
+  }
 `;
 
 export interface QuizPositionProps {
@@ -18,12 +21,15 @@ export interface QuizPositionProps {
   label: string;
   /** A whole percentage. */
   percent: number;
+  /** Shown between both. */
+  children?: ReactNode;
 }
 
 /** The position in the quiz. */
-export const QuizPosition = ({ label, percent }: QuizPositionProps): ReactNode => (
+export const QuizPosition = ({ label, percent, children }: QuizPositionProps): ReactNode => (
   <Line>
     <span>{label}</span>
+    {children}
     <span>{percent}%</span>
   </Line>
 );

@@ -4,6 +4,7 @@ import { Link } from '@lectern/platform/router';
 import { Badge, Breadcrumb, MadeBy, Notice, PageHead, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ChooseFirst } from '../shared/ChooseFirst';
 import { FocusPage } from '../shared/FocusPage';
 import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
@@ -12,6 +13,7 @@ import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription } from '../shared/text';
+import { AnswerVerdict } from './AnswerVerdict';
 import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
@@ -91,7 +93,7 @@ interface RunningQuizProps {
 
 type AboveQuestionProps = Pick<RunningQuizProps, 'quiz' | 'session' | 'dispatch'> & { position: QuizPositionProps };
 
-/** Shown above a question: the round, if there is one, and the question's position in it. */
+/** Shown above a question: the round, if there is one, and the question's position in it. The frame's line has no space for the labels on a phone. */
 const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps): ReactNode => (
   <>
     {session.isPart && (
@@ -104,18 +106,22 @@ const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps
         }}
       />
     )}
-    <QuizPosition {...position} />
+    <QuizPosition {...position}>
+      <Badge tone="accent">In Progress</Badge>
+      {session.mode === 'test' && session.startedAt !== undefined && <TestClock startedAt={session.startedAt} />}
+    </QuizPosition>
   </>
 );
 
 /** The current question, in focus mode. */
 const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: RunningQuizProps): ReactNode => {
   const { index, questionIds } = session;
+  const isShown = session.shown[index] === true;
+  const chosen = session.selections[index];
   const position = {
     label: `Question ${String(index + 1)} of ${String(questionIds.length)}`,
-    percent: Math.round(((index + 1) / questionIds.length) * 100),
+    percent: Math.round(((index + (isShown ? 1 : 0)) / questionIds.length) * 100),
   };
-  const isShown = session.shown[index] === true;
   const isSubmitting = session.phase === 'submitting';
   const isTest = session.mode === 'test';
   return (
@@ -123,12 +129,6 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
       closeTo="/quizzes"
       title={<ItemTitle title={quiz.title} />}
       description={session.isPart ? '' : cleanDescription(quiz.description)}
-      badge={
-        <>
-          {isTest && session.startedAt !== undefined && <TestClock startedAt={session.startedAt} />}
-          <Badge tone="accent">In Progress</Badge>
-        </>
-      }
       menu={
         // Locked in a test, because the edit dialog reveals the correct option.
         <QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting || isTest} />
@@ -142,6 +142,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
           isLast={isLastQuestion(session)}
           canShowAnswer={canShowAnswer(session)}
           canGoOn={canGoOn(session)}
+          note={chosen === undefined ? <ChooseFirst /> : isShown && <AnswerVerdict isInLine question={question} chosen={chosen} />}
           isSubmitting={isSubmitting}
           onShowAnswer={() => {
             dispatch({ type: 'showAnswer' });
@@ -155,7 +156,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         key={question._id}
         quiz={quiz}
         question={question}
-        chosen={session.selections[index]}
+        chosen={chosen}
         isShown={isShown}
         onSelect={(option) => {
           dispatch({ type: 'select', option });

@@ -87,7 +87,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
         </Button>
       )}
       <Button
-        variant="secondary"
+        variant="quiet"
         icon={<RotateCcw aria-hidden />}
         onClick={() => {
           onRetake('practice');
@@ -96,7 +96,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
         Try again from the start
       </Button>
       <Button
-        variant="secondary"
+        variant="quiet"
         icon={<Clock aria-hidden />}
         onClick={() => {
           onRetake('test');
@@ -105,7 +105,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
         Take as a test
       </Button>
       {quiz.studyMaterialId !== null && (
-        <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="secondary" icon={<BookOpen aria-hidden />}>
+        <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="quiet" icon={<BookOpen aria-hidden />}>
           Read the guide again
         </Button>
       )}

@@ -106,7 +106,7 @@ export const ShownWrong: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Question 1 of 3');
     await userEvent.keyboard('a{Enter}');
-    await shown(await canvas.findByRole('heading', { name: 'The answer is B' }));
+    await shown(await canvas.findByRole('heading', { name: 'Not quite. The answer is B' }));
     await expect(canvas.getByRole('button', { name: 'Next Question' })).toHaveFocus();
   },
 };

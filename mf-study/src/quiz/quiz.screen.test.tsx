@@ -68,10 +68,16 @@ test("§2 Quiz taking: /quizzes/:id has a header with title, description and an 
 test("§2 Quiz taking: 'Question X of N' with percentage and progress bar", async () => {
   const user = show();
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+  const percent = (label: string) => screen.getByRole('progressbar', { name: label }).getAttribute('aria-valuenow');
+  expect(screen.getByText('0%')).toBeVisible();
+  expect(percent('Question 1 of 2')).toBe('0');
+  // A question counts once it is answered.
+  await user.keyboard('a{Enter}');
   expect(screen.getByText('50%')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Question 1 of 2' })).toHaveAttribute('aria-valuenow', '50');
-  await user.keyboard('a{Enter}{Enter}');
-  expect(screen.getByText('Question 2 of 2')).toBeVisible();
+  expect(percent('Question 1 of 2')).toBe('50');
+  await user.keyboard('{Enter}');
+  expect(percent('Question 2 of 2')).toBe('50');
+  await user.keyboard('a{Enter}');
   expect(screen.getByText('100%')).toBeVisible();
 });
 
@@ -99,11 +105,13 @@ test("§4 Quiz taking: a selection must exist before 'Show Answer'; 'Next Questi
   await screen.findByText('Question 1 of 2');
   expect(button('Show Answer')).toBeDisabled();
   expect(button('Next Question')).toBeDisabled();
+  expect(screen.getByText('Choose an answer first.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'A . q1 right' }));
+  expect(screen.queryByText('Choose an answer first.')).not.toBeInTheDocument();
   expect(button('Show Answer')).toBeEnabled();
   expect(button('Next Question')).toBeDisabled();
   await user.click(button('Show Answer'));
-  expect(button('Show Answer')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Show Answer' })).not.toBeInTheDocument();
   expect(button('Next Question')).toBeEnabled();
   expect(button('Next Question')).toHaveFocus();
   await user.click(button('Next Question'));
@@ -654,7 +662,7 @@ describe('the options of a question', () => {
     });
     expect(screen.getByRole('heading', { name: 'What is it?' })).toBeVisible();
     expect(screen.getByText('Edited by you')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'The answer is A' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Not quite. The answer is A' })).toBeVisible();
     await waitFor(() => {
       expect(button('Options for question 1')).toHaveFocus();
     });

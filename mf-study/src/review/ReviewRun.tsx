@@ -9,8 +9,10 @@ import { FlipCard } from '../flashcards/FlipCard';
 import { isShortBack, TypedAnswer } from '../flashcards/TypedAnswer';
 import { useCardFocus } from '../flashcards/useCardFocus';
 import { useFirstTime } from '../flashcards/useFirstTime';
+import { AnswerVerdict } from '../quiz/AnswerVerdict';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
 import { QuestionView } from '../quiz/QuestionView';
+import { ChooseFirst } from '../shared/ChooseFirst';
 import { FocusPage } from '../shared/FocusPage';
 import { KeysHint } from '../shared/KeysHint';
 import { AskAbout } from '../shared/AskAbout';
@@ -114,23 +116,30 @@ const ReviewItemView = (props: ItemViewProps): ReactNode => {
 const ReviewActions = ({ view, current }: ItemProps): ReactNode => {
   const { item, previewedAt } = current;
   const { session, flip, rate } = view;
+  const mustChoose = item.kind === 'question' && session.chosen === undefined;
   if (!session.isShown)
     return (
-      <Button isLarge disabled={item.kind === 'question' && session.chosen === undefined} onClick={flip}>
-        Show Answer
-      </Button>
+      <>
+        {mustChoose && <ChooseFirst />}
+        <Button isLarge disabled={mustChoose} onClick={flip}>
+          Show Answer
+        </Button>
+      </>
     );
   if (item.kind === 'card') return <RatingButtons preview={item.preview} previewedAt={previewedAt} onRate={rate} />;
   const rating = isRight(item, session.chosen) ? 'good' : 'again';
   return (
-    <Button
-      isLarge
-      onClick={() => {
-        rate(rating);
-      }}
-    >
-      Next{previewedAt !== undefined && `, back in ${waitWords(item.preview[rating], previewedAt)}`}
-    </Button>
+    <>
+      <AnswerVerdict isInLine question={item} chosen={session.chosen} />
+      <Button
+        isLarge
+        onClick={() => {
+          rate(rating);
+        }}
+      >
+        Next{previewedAt !== undefined && `, back in ${waitWords(item.preview[rating], previewedAt)}`}
+      </Button>
+    </>
   );
 };
 
@@ -215,21 +224,22 @@ export const ReviewRun = ({ view: given, current, title, closeTo, tomorrow, hasT
   const { item } = current;
   const { session, left, undo } = view;
   const done = session.steps.length;
-  const canUndo = done > 0;
   return (
     <>
       <FocusPage
         closeTo={closeTo}
         title={title}
         description={splitTitle(item.title)[1]}
-        badge={
-          canUndo && (
-            <IconButton label="Undo" onClick={undo}>
-              <Undo2 aria-hidden />
-            </IconButton>
-          )
+        menu={
+          <>
+            {done > 0 && (
+              <IconButton label="Undo" onClick={undo}>
+                <Undo2 aria-hidden />
+              </IconButton>
+            )}
+            <ReviewRunMenu {...{ view, item, tomorrow, itemPlace }} onEdit={edit} />
+          </>
         }
-        menu={<ReviewRunMenu {...{ view, item, tomorrow, itemPlace }} onEdit={edit} />}
         position={{ label: `${String(done)} reviewed, ${leftWords(view)}`, percent: (done / Math.max(1, done + left)) * 100 }}
         actions={<ReviewActions key={session.isShown ? 'rate' : 'show'} view={view} current={current} />}
       >

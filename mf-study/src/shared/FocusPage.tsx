@@ -43,6 +43,15 @@ const Titles = styled.div`
     font-size: ${size[16]};
     line-height: 1.35;
   }
+  @media ${media.small} {
+    h1 {
+      display: -webkit-box;
+      line-height: 1.2;
+      white-space: normal;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+    }
+  }
   p {
     font-size: ${size[12]};
     line-height: 1.35;
@@ -72,8 +81,9 @@ const Actions = styled.div`
   background: ${color.paper};
   > div {
     display: flex;
+    flex-wrap: wrap;
     justify-content: flex-end;
-    gap: ${space[12]};
+    gap: ${space[8]} ${space[12]};
     max-width: 792px;
     margin: 0 auto;
     padding: ${space[12]} ${space[16]} calc(${space[12]} + env(safe-area-inset-bottom));
@@ -96,8 +106,7 @@ export interface FocusPageProps {
   title: ReactNode;
   /** One line of context. */
   description?: string;
-  /** Shown next to the title: 'In Progress', or a clock. */
-  badge?: ReactNode;
+  /** Buttons at the end of the line. */
   menu?: ReactNode;
   /** The position, such as 'Question 3 of 10', and its percentage from 0 to 100. Undefined while loading. */
   position?: { label: string; percent: number };
@@ -107,7 +116,7 @@ export interface FocusPageProps {
 }
 
 /** A page in focus mode: a line with close button, progress and menu; the content; the actions at the bottom of the window. */
-export const FocusPage = ({ closeTo, title, description = '', badge, menu, position, actions, children }: FocusPageProps): ReactNode => {
+export const FocusPage = ({ closeTo, title, description = '', menu, position, actions, children }: FocusPageProps): ReactNode => {
   useFocusMode(true);
   return (
     <Page>
@@ -120,7 +129,6 @@ export const FocusPage = ({ closeTo, title, description = '', badge, menu, posit
             <h1 dir="auto">{title}</h1>
             {description !== '' && <p dir="auto">{description}</p>}
           </Titles>
-          {badge}
           {menu}
         </div>
         {position ? <ProgressBar label={position.label} percent={position.percent} isThin /> : <NoProgress />}

@@ -13,10 +13,10 @@ const Line = styled.div`
   color: ${color['ink-soft']};
   font-variant-numeric: tabular-nums;
   @media ${media.small} {
-    margin: -${space[4]} 0 0;
+    margin: calc(-1 * ${space[4]}) 0 0;
     /* Aligns the button with the text above when it wraps. */
     > button {
-      margin-left: -${space[12]};
+      margin-left: calc(-1 * ${space[16]});
     }
   }
 `;
