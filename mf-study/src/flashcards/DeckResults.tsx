@@ -3,7 +3,7 @@ import { Link } from '@lectern/platform/router';
 import { Button, color, ItemText, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
+import { FurtherActions, ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
 import { cardsMarked, shuffled, type CardAction, type CardRound, type CardSession } from './CardSession';
 
 const Base = styled.div`
@@ -83,6 +83,17 @@ const roundsOf = (session: CardSession): { round: CardRound; cardIds: readonly s
 
 const NextSteps = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
   const rounds = roundsOf(session);
+  const restart = (
+    <Button
+      variant={rounds.length > 0 ? 'quiet' : 'primary'}
+      icon={<RotateCcw aria-hidden />}
+      onClick={() => {
+        dispatch({ type: 'restart', cardIds: shuffled(session.deckIds, Math.random) });
+      }}
+    >
+      Shuffle and start again
+    </Button>
+  );
   return (
     <ResultActions>
       {rounds.map(({ round, cardIds, label }, place) => (
@@ -97,28 +108,23 @@ const NextSteps = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): R
           {label}
         </Button>
       ))}
-      <Button
-        variant={rounds.length > 0 ? 'secondary' : 'primary'}
-        icon={<RotateCcw aria-hidden />}
-        onClick={() => {
-          dispatch({ type: 'restart', cardIds: shuffled(session.deckIds, Math.random) });
-        }}
-      >
-        Shuffle and start again
-      </Button>
-      <Button as={Link} to={`/review?deckId=${deck._id}`} variant="secondary" icon={<Repeat aria-hidden />}>
-        Review
-      </Button>
-      {deck.studyMaterialId !== null && (
-        <>
-          <Button as={Link} to={`/quizzes/new?material=${deck.studyMaterialId}`} variant="secondary" icon={<GraduationCap aria-hidden />}>
-            Quiz me
-          </Button>
-          <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-            Generate New Cards
-          </Button>
-        </>
-      )}
+      {rounds.length === 0 && restart}
+      <FurtherActions>
+        {rounds.length > 0 && restart}
+        <Button as={Link} to={`/review?deckId=${deck._id}`} variant="quiet" icon={<Repeat aria-hidden />}>
+          Review
+        </Button>
+        {deck.studyMaterialId !== null && (
+          <>
+            <Button as={Link} to={`/quizzes/new?material=${deck.studyMaterialId}`} variant="quiet" icon={<GraduationCap aria-hidden />}>
+              Quiz me
+            </Button>
+            <Button variant="quiet" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+              Generate New Cards
+            </Button>
+          </>
+        )}
+      </FurtherActions>
     </ResultActions>
   );
 };

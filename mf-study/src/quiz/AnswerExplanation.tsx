@@ -11,6 +11,7 @@ import { OtherOptions, type OtherOptionsProps } from './OtherOptions';
 const appear = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
 const Box = styled.div`
+  position: relative;
   display: grid;
   gap: ${space[12]};
   padding: ${space[24]};

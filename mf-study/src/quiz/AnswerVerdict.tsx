@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { CheckCircle2, color, media, size, space, XCircle } from '@lectern/ui';
+import { CheckCircle2, color, media, size, space, visuallyHidden, XCircle } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -19,11 +19,18 @@ const Words = styled.p<{ $isRight: boolean }>`
   }
 `;
 
-/** In the line of the buttons, because the explanation may be below the window. On a phone it is near the top. */
+/** In the line of the buttons, because the explanation may begin below the window. */
 const InLine = styled(Words)`
   flex: 1;
   @media ${media.small} {
     display: none;
+  }
+`;
+
+/** Seen on a phone only, where the explanation begins near the top. */
+const Heading = styled(Words)`
+  @media ${media.medium} {
+    ${visuallyHidden}
   }
 `;
 
@@ -51,8 +58,8 @@ export const AnswerVerdict = ({ question: { options }, chosen, isInLine = false 
       {content}
     </InLine>
   ) : (
-    <Words as="h3" $isRight={isRight}>
+    <Heading as="h3" $isRight={isRight}>
       {content}
-    </Words>
+    </Heading>
   );
 };

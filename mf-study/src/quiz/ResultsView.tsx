@@ -3,6 +3,7 @@ import { Link } from '@lectern/platform/router';
 import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target, TextLink } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
+import { FurtherActions } from '../shared/ResultCard';
 import { MissedQuestionDetails } from './MissedQuestionDetails';
 import type { MissedQuestion, TopicScore } from './QuizSession';
 import { ResultSummary } from './ResultSummary';
@@ -86,29 +87,31 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
           {isPerfect ? 'Challenge Yourself Further!' : 'Master Your Weak Areas'}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        icon={<RotateCcw aria-hidden />}
-        onClick={() => {
-          onRetake('practice');
-        }}
-      >
-        Try again from the start
-      </Button>
-      <Button
-        variant="quiet"
-        icon={<Clock aria-hidden />}
-        onClick={() => {
-          onRetake('test');
-        }}
-      >
-        Take as a test
-      </Button>
-      {quiz.studyMaterialId !== null && (
-        <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="quiet" icon={<BookOpen aria-hidden />}>
-          Read the guide again
+      <FurtherActions>
+        <Button
+          variant="quiet"
+          icon={<RotateCcw aria-hidden />}
+          onClick={() => {
+            onRetake('practice');
+          }}
+        >
+          Try again from the start
         </Button>
-      )}
+        <Button
+          variant="quiet"
+          icon={<Clock aria-hidden />}
+          onClick={() => {
+            onRetake('test');
+          }}
+        >
+          Take as a test
+        </Button>
+        {quiz.studyMaterialId !== null && (
+          <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="quiet" icon={<BookOpen aria-hidden />}>
+            Read the guide again
+          </Button>
+        )}
+      </FurtherActions>
     </>
   );
 };

@@ -53,6 +53,7 @@ const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { ite
   const place = `${item.itemId} ${String(view.session.steps.length)}`;
   useCardFocus(button, place);
   const { isShown } = view.session;
+  const isTyped = onTyped !== undefined && isShortBack(item.back);
   return (
     <>
       <FlipCard
@@ -68,7 +69,7 @@ const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { ite
       />
       <Below>
         {!isShown && <CardHint key={`hint ${place}`} hint={item.hint} />}
-        {onTyped && isShortBack(item.back) && (
+        {isTyped && (
           <TypedAnswer
             key={`answer ${place}`}
             back={item.back}
@@ -80,7 +81,8 @@ const ReviewCard = ({ view, item, areKeysShown, onTyped }: ItemViewProps & { ite
             }}
           />
         )}
-        {areKeysShown && (
+        {/* The field for the answer takes these keys as text. */}
+        {areKeysShown && (isShown || !isTyped) && (
           <KeysHint>
             <span>Space flips the card, 1 to 4 rate it, S opens the source, E edits, Z undoes.</span>
             <span>Tap the card to see its back, then say how well you knew it.</span>

@@ -48,3 +48,12 @@ export const ResultActions = styled.div`
     }
   }
 `;
+
+/** Further steps, in a row of their own below the first ones. For quiet buttons. */
+export const FurtherActions = styled.div`
+  display: flex;
+  flex: 1 1 100%;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space[4]};
+`;
