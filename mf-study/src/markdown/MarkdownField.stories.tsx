@@ -27,10 +27,9 @@ export const WithPreview: Story = {
 export const Compact: Story = {
   args: { isCompact: true, value: '`x = 2*3`' },
   play: async ({ canvas, userEvent }) => {
-    const toolbar = canvas.getByRole('toolbar', { name: 'Formatting', hidden: true });
-    await expect(toolbar).not.toBeVisible();
+    await expect(canvas.queryByRole('toolbar')).not.toBeInTheDocument();
     await userEvent.click(canvas.getByRole('textbox', { name: 'Back' }));
-    await expect(toolbar).toBeVisible();
+    await expect(canvas.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
     await userEvent.tab({ shift: true });
     await expect(canvas.getByRole('button', { name: 'Bold' })).toHaveFocus();
   },
