@@ -23,6 +23,10 @@ const Bar = styled.header`
     max-width: ${measure.content};
     margin: 0 auto;
     padding: 0 ${space[8]};
+    /* Two lines of a title and one of context. */
+    @media ${media.small} {
+      height: 66px;
+    }
   }
 `;
 
