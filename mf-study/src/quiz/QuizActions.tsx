@@ -1,5 +1,8 @@
+import type { QuizQuestion } from '@lectern/contracts';
 import { Button } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { ChooseFirst } from '../shared/ChooseFirst';
+import { AnswerVerdict } from './AnswerVerdict';
 
 export interface QuizActionsProps {
   isShown: boolean;
@@ -8,17 +11,18 @@ export interface QuizActionsProps {
   isLast: boolean;
   canShowAnswer: boolean;
   canGoOn: boolean;
-  /** Shown before the buttons. */
-  note: ReactNode;
+  question: QuizQuestion;
+  /** Zero-based index of the chosen option. */
+  chosen: number | undefined;
   isSubmitting: boolean;
   onShowAnswer: () => void;
   /** Moves to the next question, or submits after the last one. */
   onGoOn: () => void;
 }
 
-/** The buttons of a question. Set the question's id as `key`. */
+/** The buttons of a question, after the verdict or what they wait for. Set the question's id as `key`. */
 export const QuizActions = (props: QuizActionsProps): ReactNode => {
-  const { isShown, isTest, isLast } = props;
+  const { question, chosen, isShown, isTest, isLast } = props;
   const isNextMain = isShown || (isTest && (isLast || props.canGoOn));
   const goOn = useRef<HTMLButtonElement>(null);
   const wasShownAtFirst = useRef(isShown);
@@ -28,7 +32,8 @@ export const QuizActions = (props: QuizActionsProps): ReactNode => {
   }, [isShown]);
   return (
     <>
-      {props.note}
+      {chosen === undefined && <ChooseFirst />}
+      {isShown && <AnswerVerdict isInLine question={question} chosen={chosen} />}
       {!isTest && !isShown && (
         <Button isLarge disabled={!props.canShowAnswer} onClick={props.onShowAnswer}>
           Show Answer

@@ -4,7 +4,6 @@ import { Link } from '@lectern/platform/router';
 import { Badge, Breadcrumb, MadeBy, Notice, PageHead, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ChooseFirst } from '../shared/ChooseFirst';
 import { FocusPage } from '../shared/FocusPage';
 import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
@@ -13,7 +12,6 @@ import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription } from '../shared/text';
-import { AnswerVerdict } from './AnswerVerdict';
 import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
@@ -142,7 +140,8 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
           isLast={isLastQuestion(session)}
           canShowAnswer={canShowAnswer(session)}
           canGoOn={canGoOn(session)}
-          note={chosen === undefined ? <ChooseFirst /> : isShown && <AnswerVerdict isInLine question={question} chosen={chosen} />}
+          question={question}
+          chosen={chosen}
           isSubmitting={isSubmitting}
           onShowAnswer={() => {
             dispatch({ type: 'showAnswer' });

@@ -146,6 +146,8 @@ const QuizTrial = ({ quiz, questions, page, onAgain }: QuizTrialProps): ReactNod
       <Steps>
         <QuizActions
           key={question._id}
+          question={question}
+          chosen={session.selections[index]}
           isShown={isShown}
           isTest={false}
           isLast={isLastQuestion(session)}
