@@ -22,9 +22,9 @@ export const buttonVariants = {
   secondary: css`
     background: ${color.raised};
     color: ${color.ink};
-    border-color: ${color.line};
+    border-color: ${color['line-control']};
     &:hover:not(:disabled) {
-      border-color: ${color['line-strong']};
+      border-color: ${color['ink-faint']};
       color: ${color.ink};
     }
     &:active:not(:disabled) {

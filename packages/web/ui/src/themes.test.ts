@@ -35,6 +35,10 @@ describe.each(themes)('%s theme', (_name, theme) => {
   });
 });
 
+test.each(['paper', 'surface', 'raised'] as const)('in the dark theme the outline of a button on %s has a contrast of 3 to 1', (ground) => {
+  expect(contrast(dark['line-control'], dark[ground])).toBeGreaterThanOrEqual(3);
+});
+
 test('the contrast is computed correctly: black on white is 21 to 1', () => {
   expect(contrast('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 1);
 });

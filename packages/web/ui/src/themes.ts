@@ -14,6 +14,7 @@ export const light: Theme = {
   'picture-mark': 'oklch(0.945 0.026 285)',
   'picture-mark-line': 'oklch(0.7 0.12 285)',
   line: 'oklch(0.895 0.012 85)',
+  'line-control': 'oklch(0.79 0.016 82)',
   'line-strong': 'oklch(0.63 0.02 80)',
   ink: 'oklch(0.235 0.022 280)',
   'ink-soft': 'oklch(0.4 0.02 280)',
@@ -58,6 +59,8 @@ export const dark: Theme = {
   'picture-mark': 'oklch(0.945 0.026 285)',
   'picture-mark-line': 'oklch(0.7 0.12 285)',
   line: 'oklch(0.325 0.016 280)',
+  // On dark grounds a fainter outline of a button is not seen.
+  'line-control': 'oklch(0.56 0.02 280)',
   'line-strong': 'oklch(0.56 0.02 280)',
   ink: 'oklch(0.945 0.008 85)',
   'ink-soft': 'oklch(0.81 0.01 85)',

@@ -12,6 +12,7 @@ const colorNames = [
   'picture-mark',
   'picture-mark-line',
   'line',
+  'line-control',
   'line-strong',
   'ink',
   'ink-soft',
