@@ -2,7 +2,7 @@ import { Dialog as Primitive } from '@lectern/ui/primitives';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import type { DialogProps } from './DialogProps';
-import { surface, veil } from './dialogStyles';
+import { surface, surfaceHead, veil } from './dialogStyles';
 import { IconButton } from './IconButton';
 import { X } from './icons';
 import { color, media, size, space } from './tokens';
@@ -28,17 +28,24 @@ const Surface = styled(Primitive.Content)<{ $isWide: boolean; $isFull: boolean }
         min-width: 360px;
         max-width: min(1280px, calc(100vw - 32px));
       }
+      @media ${media.small} {
+        top: 0;
+        max-height: none;
+        padding: ${space[8]} ${space[16]} calc(${space[16]} + env(safe-area-inset-bottom));
+        border: 0;
+        border-radius: 0;
+      }
     `}
 `;
 const Head = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: ${space[16]};
-  margin-bottom: ${space[16]};
+  ${surfaceHead}
   h2 {
-    padding-top: 4px;
     font-size: ${size[22]};
+  }
+  @media ${media.small} {
+    h2 {
+      font-size: ${size[18]};
+    }
   }
 `;
 

@@ -55,6 +55,7 @@ const Failed = styled.p`
 
 const Enlarged = styled.div`
   overflow: auto;
+  border: 1px solid ${color.line};
   border-radius: ${radius.field};
   background: ${color.picture};
   img {
@@ -71,6 +72,7 @@ const Enlarged = styled.div`
   }
   /* On a phone a picture at full width would be no larger than before, so it is shown at twice the width and can be panned. */
   @media ${media.small} {
+    margin-block: auto;
     img {
       max-width: 200%;
       max-height: none;

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from '@lectern/ui/primitives';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
+import { surfaceHead } from './dialogStyles';
 import { IconButton } from './IconButton';
 import { X } from './icons';
 import type { SidePanelProps } from './SidePanelProps';
@@ -34,7 +35,7 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
   width: 320px;
   overflow-y: auto;
   overscroll-behavior: contain;
-  padding: ${space[24]};
+  padding: ${space[16]} ${space[24]} ${space[24]};
   border-left: 1px solid ${color.line};
   background: ${color.raised};
   color: ${color.ink};
@@ -57,7 +58,7 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
     top: auto;
     width: 100%;
     max-height: calc(100dvh - 96px);
-    padding-bottom: calc(${space[24]} + env(safe-area-inset-bottom));
+    padding: ${space[8]} ${space[16]} calc(${space[24]} + env(safe-area-inset-bottom));
     border: 1px solid ${color.line};
     &,
     &:focus-visible {
@@ -71,16 +72,9 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
 `;
 
 const Head = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: ${space[16]};
-  margin-bottom: ${space[16]};
+  ${surfaceHead}
   h2 {
-    min-width: 0;
-    padding-top: 4px;
     font-size: ${size[18]};
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -1,9 +1,35 @@
 import { css, keyframes } from 'styled-components';
-import { color, media, motion, radius, shadow, space } from './tokens';
+import { color, measure, media, motion, radius, shadow, space } from './tokens';
 
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, -48%); }`;
 const slide = keyframes`from { transform: translateY(100%); }`;
+
+/** The title and the close button of a dialog or panel. The button is as tall as `--target`, and centred on the title's first line. */
+export const surfaceHead = css`
+  --target: 36px;
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space[16]};
+  margin-bottom: ${space[16]};
+  h2 {
+    min-width: 0;
+    padding-block: calc((var(--target) - 1.25em) / 2);
+    line-height: 1.25;
+    overflow-wrap: anywhere;
+  }
+  /* The icon, not the button around it, is at the edge of the content. */
+  > button {
+    margin-inline-end: calc((20px - var(--target)) / 2);
+  }
+  @media ${media.touch} {
+    --target: ${measure.target};
+  }
+  @media ${media.small} {
+    margin-bottom: ${space[8]};
+  }
+`;
 
 /** The overlay that dims the page behind a dialog. */
 export const veil = css`
