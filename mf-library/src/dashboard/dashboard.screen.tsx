@@ -25,7 +25,7 @@ const Columns = styled.div`
 `;
 /** Reserves the height of the slot `study/due-today/v1`, so that the layout does not shift when it loads. */
 const Due = styled.div`
-  min-height: 229px;
+  min-height: 213px;
   margin-bottom: ${space[16]};
   @media ${media.medium} {
     min-height: 153px;
@@ -77,7 +77,8 @@ export const DashboardScreen = (): ReactNode => {
         title={`Welcome back, ${user?.firstName || 'Learner'}`}
         context={contexts[experience]}
         actions={
-          <Button icon={<Plus aria-hidden />} onClick={create}>
+          // For other learners the main action is a next step below.
+          <Button variant={isFirstRun ? 'primary' : 'secondary'} icon={<Plus aria-hidden />} onClick={create}>
             New Study Material
           </Button>
         }

@@ -51,7 +51,11 @@ export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () =>
           drawing: 'folder',
           title: 'Welcome to Folders!',
           children: 'Keep the guides of a course together.',
-          action: <Button onClick={onCreate}>Create Folder</Button>,
+          action: (
+            <Button variant="secondary" onClick={onCreate}>
+              Create Folder
+            </Button>
+          ),
         }}
         noMatch={{ title: 'No folders found', children: 'No folder name contains this text.' }}
       >

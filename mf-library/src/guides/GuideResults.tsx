@@ -117,7 +117,11 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
         empty={{
           drawing: 'guide',
           children: 'No study guides created yet. Create your first one!',
-          action: <Button onClick={create}>Create New Guide</Button>,
+          action: (
+            <Button variant="secondary" onClick={create}>
+              Create New Guide
+            </Button>
+          ),
         }}
         noMatch={{ children: 'No study guides found matching your search.' }}
       >

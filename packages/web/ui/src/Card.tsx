@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { color, motion, radius, shadow, size, space } from './tokens';
+import { color, media, motion, radius, shadow, size, space } from './tokens';
 
 const Base = styled.article<{ $isRaisable: boolean }>`
   position: relative;
@@ -13,6 +13,9 @@ const Base = styled.article<{ $isRaisable: boolean }>`
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
+  @media ${media.small} {
+    padding: ${space[16]};
+  }
   ${({ $isRaisable }) =>
     $isRaisable &&
     css`
@@ -91,6 +94,10 @@ const Corner = styled.div`
   z-index: 1;
   top: ${space[16]};
   right: ${space[12]};
+  @media ${media.small} {
+    top: ${space[8]};
+    right: ${space[4]};
+  }
 `;
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {

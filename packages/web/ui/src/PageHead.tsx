@@ -5,7 +5,7 @@ import { color, media, size, space } from './tokens';
 const Base = styled.header`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
+  align-items: flex-start;
   justify-content: space-between;
   gap: ${space[16]} ${space[24]};
   margin-bottom: ${space[24]};
@@ -25,6 +25,10 @@ const Base = styled.header`
   @media ${media.small} {
     row-gap: ${space[12]};
     margin-bottom: ${space[16]};
+    /* Leaves space for a menu next to the title; buttons are below it. */
+    > div:first-child {
+      flex-basis: 200px;
+    }
     > div > p {
       font-size: ${size[14]};
       line-height: 1.45;
