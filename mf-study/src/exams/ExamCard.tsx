@@ -8,7 +8,7 @@ import {
   CardMeta,
   CardTitle,
   color,
-  MasteryFigure,
+  MasteryExplanation,
   Menu,
   Notice,
   Pencil,
@@ -66,20 +66,20 @@ const Choices = styled.div`
   margin-top: ${space[8]};
 `;
 
-/** Explains how the readiness is calculated. */
-const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }): ReactNode => (
+type Mastery = Pick<GuideMastery, 'mastery' | 'items' | 'seen'>;
+
+/** Explains how the readiness and the mastery are calculated. */
+const HowReady = ({ exam: { cards, seen, readiness, isOver }, today }: { exam: Exam; today: Mastery | undefined }): ReactNode => (
   <Details>
-    <summary>How readiness is calculated</summary>
+    <summary>How this is worked out</summary>
     <div>
       <p>
-        Each of the {counted(cards, 'card')} has a chance that you remember it on the morning of the exam, predicted from your reviews.
-        Readiness is the average.
-      </p>
-      <p>
-        {seen} of {cards} have been reviewed. A card that you have never reviewed counts as 0%.
+        Readiness is the average chance that you remember each of the {counted(cards, 'card')} on the morning of the exam, predicted from
+        your reviews. {seen} of {cards} have been reviewed; a card that you have never reviewed counts as 0%.
         {readiness === null && ' Readiness appears after your first review.'}
         {!isOver && ' Reviews still to come are not counted, so it grows as you review.'}
       </p>
+      {today && <MasteryExplanation {...today} of="the exam’s guides" />}
     </div>
   </Details>
 );
@@ -141,7 +141,7 @@ const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
 };
 
 /** The mastery of several guides together: the mean over all of their items. Undefined without items. */
-const masteryOfGuides = (ids: readonly string[], mastery: ReadonlyMap<string, GuideMastery>) => {
+const masteryOfGuides = (ids: readonly string[], mastery: ReadonlyMap<string, GuideMastery>): Mastery | undefined => {
   const known = ids.flatMap((id) => mastery.get(id) ?? []);
   const items = known.reduce((sum, each) => sum + each.items, 0);
   if (items === 0) return undefined;
@@ -194,21 +194,23 @@ export const ExamCard = ({ exam, mastery, onEdit }: ExamCardProps): ReactNode =>
         </p>
         <ProgressBar label={`${name}: readiness ${readinessWords(readiness)}`} percent={(readiness ?? 0) * 100} />
         <Facts>
-          {seen} of {counted(cards, 'card')} reviewed
+          <span>
+            {seen} of {counted(cards, 'card')} reviewed
+          </span>
+          {today && <span>Mastery today {Math.floor(today.mastery * 100)}%</span>}
         </Facts>
-        {today && <MasteryFigure {...today} of="its guides" />}
       </Readiness>
       {shortfall !== undefined && <Notice tone="warning">{shortfall}</Notice>}
       {isOver && (afterwards === null ? <Afterwards exam={exam} /> : <Facts>{afterwardsWords[afterwards]}</Facts>)}
-      <div>
-        <HowReady exam={exam} />
-        {!isOver && <Plan examId={_id} />}
-      </div>
       {!isOver && (
-        <Button as={Link} to={`/review?examId=${_id}`} icon={<Repeat aria-hidden />}>
+        <Button as={Link} to={`/review?examId=${_id}`} variant="secondary" icon={<Repeat aria-hidden />}>
           Review for {name}
         </Button>
       )}
+      <div>
+        <HowReady exam={exam} today={today} />
+        {!isOver && <Plan examId={_id} />}
+      </div>
     </Card>
   );
 };

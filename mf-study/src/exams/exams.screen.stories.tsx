@@ -52,7 +52,7 @@ export const Several: Story = on(several);
 export const PlanAndReadiness: Story = {
   ...on([anExam()]),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByText('How readiness is calculated'));
+    await userEvent.click(await canvas.findByText('How this is worked out'));
     await userEvent.click(canvas.getByText('Plan by day'));
     await expect(await canvas.findByRole('table', { name: 'Plan by day' })).toBeInTheDocument();
   },

@@ -37,7 +37,7 @@ test('how the readiness was worked out stands behind one click', async () => {
   const user = show();
   const words = await screen.findByText(/30 of 42 have been reviewed/);
   expect(words).not.toBeVisible();
-  await user.click(screen.getByText('How readiness is calculated'));
+  await user.click(screen.getByText('How this is worked out'));
   expect(words).toBeVisible();
 });
 

@@ -87,15 +87,15 @@ export const ExamsScreen = (): ReactNode => {
       />
       <PageHead
         title="Exams"
-        context="Days left, and how much you will remember on the day."
+        context="Days left, and readiness on the day."
         actions={
           <>
-            <ReviewLinks without="Exams" />
             {count > 0 && count < examBounds.exams && (
               <Button icon={<Plus aria-hidden />} onClick={add}>
                 Add Exam
               </Button>
             )}
+            <ReviewLinks without="Exams" />
           </>
         }
       />

@@ -1,10 +1,9 @@
-import { counted } from '@lectern/contracts/plain';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Badge } from './Badge';
-import { HelpCircle } from './icons';
+import { ChevronDown } from './icons';
 import { levelOfPercent } from './levelOfPercent';
-import { color, media, size, space } from './tokens';
+import { color, media, motion, size, space } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
 const Details = styled.details`
@@ -30,17 +29,21 @@ const Details = styled.details`
       color: ${color.ink};
       font-variant-numeric: tabular-nums;
     }
-    > svg {
+    svg {
       flex: none;
-      width: 14px;
-      height: 14px;
+      width: 16px;
+      height: 16px;
       /* Fits next to the longest level in a card of three columns. */
       margin-inline: -2px -8px;
       color: ${color['ink-faint']};
+      transition: transform ${motion.state};
     }
     @media ${media.touch} {
       min-height: 44px;
     }
+  }
+  &[open] > summary svg {
+    transform: rotate(180deg);
   }
   > p {
     max-width: 60ch;
@@ -51,10 +54,27 @@ const Details = styled.details`
   }
 `;
 const How = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
   color: ${color['ink-faint']};
-  text-decoration: underline;
-  text-underline-offset: 2px;
 `;
+
+/** How much of `items` the learner has answered, and what the others count as. */
+const answeredWords = (seen: number, items: number): string => {
+  const left = items - seen;
+  if (seen === 0) return 'You have not answered any of them yet, and each counts as 0%.';
+  if (left === 0) return 'You have answered all of them.';
+  return `You have answered ${seen.toLocaleString('en')} of ${items.toLocaleString('en')}; the other ${left === 1 ? 'one counts' : `${left.toLocaleString('en')} count`} as 0%.`;
+};
+
+/** Explains how a mastery is worked out. */
+export const MasteryExplanation = ({ items, seen, of = 'this guide' }: Pick<MasteryFigureProps, 'items' | 'seen' | 'of'>): ReactNode => (
+  <p>
+    Mastery is the average chance that you would recall each card and question of {of} today. {answeredWords(seen, items)} Every answer
+    counts: in a quiz, a deck or a review.
+  </p>
+);
 
 export interface MasteryFigureProps {
   /** The mean predicted recall, 0 to 1. */
@@ -64,7 +84,7 @@ export interface MasteryFigureProps {
   seen: number;
   /** What the items belong to: 'this guide'. */
   of?: string;
-  /** Shows an icon instead of "How this is worked out". */
+  /** Shows an icon alone instead of "How this is worked out". */
   isCompact?: boolean;
 }
 
@@ -87,18 +107,17 @@ export const MasteryFigure = ({ mastery, items, seen, of = 'this guide', isCompa
         <Badge tone={seen === 0 ? 'neutral' : level.badge}>{seen === 0 ? 'Not yet tried' : level.label}</Badge>
         {isCompact ? (
           <>
-            <HelpCircle aria-hidden />
+            <ChevronDown aria-hidden />
             <VisuallyHidden>How this is worked out</VisuallyHidden>
           </>
         ) : (
-          <How>How this is worked out</How>
+          <How>
+            How this is worked out
+            <ChevronDown aria-hidden />
+          </How>
         )}
       </summary>
-      <p>
-        The average chance that you would recall each card and question of {of} today. {seen.toLocaleString('en')} of{' '}
-        {counted(items, 'item')} {seen === 1 ? 'has' : 'have'} an answer; an item without one counts as 0%. Every answer counts: in a quiz,
-        a deck or a review.
-      </p>
+      <MasteryExplanation items={items} seen={seen} of={of} />
     </Details>
   );
 };
