@@ -12,7 +12,8 @@ import { LeftOutPictures } from './reading/LeftOutPictures';
 import { PictureSlides } from './reading/PictureSlides';
 import { AskAboutGuide } from './ask/AskAboutGuide';
 import { SourcePanel } from './reading/SourcePanel';
-import { referenceTo, sourcePlaces, withAsked } from './reading/sourcePlaces';
+import { quotesOfStatement } from './reading/citedStatement';
+import { isSamePlace, referenceTo, sourcePlaces, withOpened, type SourcePlace } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
 import { useReadingPlace } from './reading/useReadingPlace';
 import type { Rewrite } from './rewriting/useRewrite';
@@ -139,28 +140,29 @@ const GuideOrigin = ({ guide, rewrite: { start, failure } }: Pick<GuideReadingPr
 
 /** State of the panel that shows source passages next to the guide. */
 const useSourcePassages = (guide: StudyMaterial) => {
-  /** The citation of an answer. Only this passage is highlighted at its place. */
-  const [asked, setAsked] = useState<Citation>();
-  const places = useMemo(() => {
-    const all = sourcePlaces(guide.sources);
-    return asked ? withAsked(all, asked) : all;
-  }, [guide.sources, asked]);
+  const all = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
+  /** The place of the opened statement or answer, with its quotes alone. */
+  const [opened, setOpened] = useState<SourcePlace>();
+  const places = opened ? withOpened(all, opened) : all;
   const [shown, setShown] = useState<Reference>();
   const [opening, setOpening] = useState(0);
   const followed = useRef<HTMLElement>(undefined);
-  const follow = useCallback<FollowReference>((reference, from) => {
+  const open = useCallback((place: SourcePlace, from: HTMLElement): void => {
     followed.current = from;
-    setAsked(undefined);
-    setShown(reference);
+    setOpened(place);
+    setShown(place);
     setOpening((count) => count + 1);
   }, []);
-  const openAsked = useCallback(
-    (citation: Citation, from: HTMLElement): void => {
-      follow(referenceTo(citation.pointer), from);
-      setAsked(citation);
+  const follow = useCallback<FollowReference>(
+    (reference, from) => {
+      const place = all.find((other) => isSamePlace(other, reference)) ?? { ...reference, quotes: [] };
+      open({ ...place, quotes: quotesOfStatement(from, place.quotes) }, from);
     },
-    [follow],
+    [all, open],
   );
+  const openAsked = (citation: Citation, from: HTMLElement): void => {
+    open({ ...referenceTo(citation.pointer), quotes: [citation] }, from);
+  };
   return { places, shown, setShown, opening, followed, follow, openAsked };
 };
 

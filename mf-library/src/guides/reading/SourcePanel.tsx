@@ -11,6 +11,7 @@ import {
   sourceSections,
   space,
   TextSkeleton,
+  VisuallyHidden,
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -27,19 +28,22 @@ const PagePlace = styled.div`
   margin-bottom: ${space[16]};
 `;
 const AskPlace = styled.div`
-  margin-top: ${space[24]};
+  margin-top: ${space[16]};
 `;
 const Nothing = styled.p`
   color: ${color['ink-soft']};
 `;
 const Steps = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space[8]};
   margin-top: ${space[24]};
-  > * {
-    flex: 1 1 auto;
+  > :last-child {
+    flex-direction: row-reverse;
+  }
+  > [aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: default;
   }
 `;
 
@@ -100,6 +104,29 @@ export interface SourcePanelProps {
   onOpenAsked: (citation: Citation, from: HTMLElement) => void;
 }
 
+interface StepProps extends Pick<SourcePanelProps, 'onShow'> {
+  to: SourcePlace | undefined;
+  icon: ReactNode;
+  children: string;
+}
+
+/** A button to another source. At the first and last one it stays rendered and keeps the focus. */
+const Step = ({ to, onShow, icon, children }: StepProps): ReactNode => (
+  <Button
+    variant="secondary"
+    icon={icon}
+    aria-disabled={to === undefined}
+    onClick={() => {
+      if (to) onShow(to);
+    }}
+  >
+    <span>
+      {children}
+      <VisuallyHidden> source</VisuallyHidden>
+    </span>
+  </Button>
+);
+
 /** A side panel with the source passages of a statement. */
 export const SourcePanel = ({
   studyMaterialId,
@@ -114,19 +141,6 @@ export const SourcePanel = ({
   const all = shown ? withPlace(places, shown) : places;
   const index = shown ? all.findIndex((place) => isSamePlace(place, shown)) : -1;
   const place = all[index];
-  /** At the first and last place the button stays rendered and keeps the focus. */
-  const step = (label: string, to: SourcePlace | undefined, icon: ReactNode): ReactNode => (
-    <Button
-      variant="secondary"
-      aria-disabled={to === undefined}
-      onClick={() => {
-        if (to) onShow(to);
-      }}
-    >
-      {icon}
-      {label}
-    </Button>
-  );
   return (
     <SidePanel
       isOpen={place !== undefined}
@@ -136,15 +150,19 @@ export const SourcePanel = ({
       returnFocus={returnFocus}
     >
       <Quotes aria-live="polite">{place && <Place studyMaterialId={studyMaterialId} place={place} />}</Quotes>
+      {all.length > 1 && (
+        <Steps>
+          <Step to={all[index - 1]} onShow={onShow} icon={<ChevronLeft aria-hidden />}>
+            Previous
+          </Step>
+          <Step to={all[index + 1]} onShow={onShow} icon={<ChevronRight aria-hidden />}>
+            Next
+          </Step>
+        </Steps>
+      )}
       <AskPlace>
         <AskAboutGuide studyMaterialId={studyMaterialId} onOpen={onOpenAsked} />
       </AskPlace>
-      {all.length > 1 && (
-        <Steps>
-          {step('Previous source', all[index - 1], <ChevronLeft aria-hidden />)}
-          {step('Next source', all[index + 1], <ChevronRight aria-hidden />)}
-        </Steps>
-      )}
     </SidePanel>
   );
 };

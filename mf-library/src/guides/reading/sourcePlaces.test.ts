@@ -1,5 +1,5 @@
 import type { Citation } from '@lectern/contracts';
-import { sourcePlaces, withAsked, withPlace } from './sourcePlaces';
+import { sourcePlaces, withOpened, withPlace } from './sourcePlaces';
 
 const slide = (number: number, quote: string, part: 'body' | 'notes' = 'body'): Citation => ({
   pointer: { kind: 'slide', slide: number, part, paragraph: 1 },
@@ -29,8 +29,9 @@ test('a paragraph of pasted text behind a document has the number that the guide
   ]);
 });
 
-test('the passage of an answer is marked alone at its place', () => {
+test('the opened passage is marked alone at its place', () => {
   const places = sourcePlaces([slide(7, 'seven'), slide(2, 'two')]);
-  expect(withAsked(places, slide(2, 'asked')).map(({ quotes }) => quotes.map(({ quote }) => quote))).toEqual([['asked'], ['seven']]);
-  expect(withAsked(places, slide(4, 'asked')).map(({ number }) => number)).toEqual([2, 4, 7]);
+  const opened = (number: number) => withOpened(places, { kind: 'slide', number, quotes: [slide(number, 'opened')] });
+  expect(opened(2).map(({ quotes }) => quotes.map(({ quote }) => quote))).toEqual([['opened'], ['seven']]);
+  expect(opened(4).map(({ number }) => number)).toEqual([2, 4, 7]);
 });

@@ -39,8 +39,6 @@ export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
 export const withPlace = (places: readonly SourcePlace[], reference: Reference): readonly SourcePlace[] =>
   places.some((place) => isSamePlace(place, reference)) ? places : [...places, { ...reference, quotes: [] }].sort(inOrder);
 
-/** Replaces the quotes of an answer's place with the cited passage. */
-export const withAsked = (places: readonly SourcePlace[], asked: Citation): readonly SourcePlace[] => {
-  const own = { ...referenceTo(asked.pointer), quotes: [asked] };
-  return [...places.filter((place) => !isSamePlace(place, own)), own].sort(inOrder);
-};
+/** Replaces the quotes of a place, so that only these are marked there. */
+export const withOpened = (places: readonly SourcePlace[], opened: SourcePlace): readonly SourcePlace[] =>
+  [...places.filter((place) => !isSamePlace(place, opened)), opened].sort(inOrder);

@@ -76,12 +76,14 @@ const Cited = styled.blockquote`
 
 const Around = styled.p<{ $isTitle: boolean }>`
   padding-inline-start: calc(${space[16]} + 3px);
-  font: ${size[14]} / 1.6 ${font.reading};
+  font: ${size[16]} / 1.6 ${font.reading};
   color: ${color['ink-soft']};
   ${({ $isTitle }) =>
     $isTitle &&
     css`
+      font-size: ${size[18]};
       font-weight: 600;
+      line-height: 1.4;
       color: ${color.ink};
     `}
 `;
@@ -91,16 +93,23 @@ const Bullets = styled.ul`
   padding: 0;
   list-style: none;
 `;
+/** The line of a cited bullet is left of its dot, where the line of a cited paragraph is. */
 const Bullet = styled.li<{ $level: number }>`
   display: grid;
-  grid-template-columns: ${space[12]} minmax(0, 1fr);
-  padding-inline-start: calc(${({ $level }) => Math.min($level, deepestLevel)} * ${space[16]});
+  grid-template-columns: ${space[16]} minmax(0, 1fr);
+  padding-inline-start: calc(${({ $level }) => Math.min($level, deepestLevel)} * ${space[16]} + ${space[16]});
+  border-inline-start: 3px solid transparent;
+  &:has(> blockquote) {
+    border-color: ${color['accent-line']};
+  }
   &::before {
     content: '•';
+    line-height: 1.6;
     color: ${color['ink-faint']};
   }
   > * {
-    padding-inline-start: ${space[8]};
+    padding-inline-start: 0;
+    border: 0;
   }
 `;
 const deepestLevel = 4;
