@@ -3,7 +3,6 @@ import { studyPath, toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
-  ChevronDown,
   color,
   Copy,
   FolderInput,
@@ -26,6 +25,7 @@ import {
   Sparkles,
   Target,
   useMediaQuery,
+  VisuallyHidden,
   type MenuEntry,
   type UndoLine,
 } from '@lectern/ui';
@@ -49,7 +49,7 @@ const ActionRow = styled.div`
     margin-bottom: ${space[12]};
     > button {
       flex: none;
-      border: 1px solid ${color.line};
+      border: 1px solid ${color['line-control']};
     }
     > button:nth-child(-n + 2) {
       flex: 1;
@@ -63,13 +63,6 @@ const ActionRow = styled.div`
     display: none;
   }
 `;
-/** Truncates a long folder name to leave space for the other actions. */
-const FolderName = styled.span`
-  max-width: 24ch;
-  overflow: hidden;
-  text-overflow: ellipsis;
-`;
-
 const copyAsMarkdown = async (markdown: string, marks: readonly Mark[], pictures: readonly Picture[]): Promise<void> => {
   try {
     await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown, pictures), marks));
@@ -147,35 +140,10 @@ const useFolderAction = (guide: StudyMaterial, moves: GuideMoves): FolderAction 
   };
 };
 
-const FolderButton = ({ title, action: { current, remove, entries } }: { title: string; action: FolderAction }): ReactNode =>
-  current ? (
-    <Button variant="quiet" icon={<FolderMinus aria-hidden />} title={`Remove from ${current.name}`} onClick={remove}>
-      <FolderName>Remove from {current.name}</FolderName>
-    </Button>
-  ) : (
-    <Menu
-      title={title}
-      trigger={
-        <Button variant="quiet" icon={<FolderInput aria-hidden />}>
-          Add to Folder
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-      entries={entries}
-    />
-  );
-
 const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
   current
     ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
     : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
-
-/** An action shown as a button in wide windows and as a menu entry on a phone. */
-interface GuideAction {
-  label: string;
-  icon: ReactNode;
-  onSelect: () => void;
-}
 
 /** The less frequent actions. They are menu entries at every width. */
 const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly Mark[]): MenuEntry[] => {
@@ -206,7 +174,7 @@ export interface GuideActionsProps {
   undoLine: UndoLine;
 }
 
-/** The action bar of a guide's page. On a phone the less frequent actions are in a menu. */
+/** The action bar of a guide's page. The less frequent actions are in a menu. */
 export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const { guide, markdown, onContents, onEdit, onAsk, marks, onMarks, onRewrite, undoLine } = props;
   const moves = useGuideMoves(undoLine);
@@ -215,11 +183,15 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   const navigate = useNavigate();
   const makeCards = useMakeCards(guide._id);
   const [isSharing, setIsSharing] = useState(false);
-  const frequent: GuideAction[] = [
-    { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
-    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
-  ];
-  const further: MenuEntry[] = [
+  const entries: MenuEntry[] = [
+    ...(isNarrow ? [{ label: 'Make cards', icon: <Layers aria-hidden />, onSelect: makeCards }] : []),
+    folderEntry(folder),
+    ...(isNarrow
+      ? [
+          { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
+          { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
+        ]
+      : []),
     { label: 'Share', icon: <Share2 aria-hidden />, onSelect: () => setIsSharing(true) },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
     { label: 'Pick what to ask', icon: <Target aria-hidden />, onSelect: () => void navigate(`/pick/${guide._id}`) },
@@ -241,12 +213,15 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
         ))}
       {!isNarrow && (
         <>
-          <FolderButton title={guide.title} action={folder} />
-          {frequent.map(({ label, icon, onSelect }) => (
-            <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
+          {/* A short label, so that the buttons are no wider than the text and the source panel does not cover them. */}
+          <Button variant="quiet" icon={<HelpCircle aria-hidden />} onClick={onAsk}>
+            <span>
+              Ask<VisuallyHidden> a question</VisuallyHidden>
+            </span>
+          </Button>
+          <Button variant="quiet" icon={<Pencil aria-hidden />} onClick={onEdit}>
+            Edit
+          </Button>
         </>
       )}
       <Menu
@@ -256,11 +231,7 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
             <MoreHorizontal aria-hidden />
           </IconButton>
         }
-        entries={
-          isNarrow
-            ? [{ label: 'Make cards', icon: <Layers aria-hidden />, onSelect: makeCards }, folderEntry(folder), ...frequent, ...further]
-            : further
-        }
+        entries={entries}
       />
       {isSharing && <ShareGuideDialog id={guide._id} title={guide.title} onClose={() => setIsSharing(false)} />}
     </ActionRow>
@@ -269,9 +240,9 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
 
 const shapes = {
   narrow: ['30%', '30%', '44px', '44px'],
-  medium: ['96px', '116px', '128px', '110px', '160px', '142px', '80px', '44px'],
+  medium: ['96px', '116px', '128px', '110px', '78px', '80px', '44px'],
   // With the table of contents next to the text.
-  wide: ['96px', '116px', '128px', '160px', '142px', '80px', '44px'],
+  wide: ['96px', '116px', '128px', '78px', '80px', '44px'],
 };
 
 export const GuideActionsSkeleton = (): ReactNode => {

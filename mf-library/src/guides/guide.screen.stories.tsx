@@ -94,7 +94,8 @@ export const FolderMenuOpen: Story = {
     },
   }),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add to Folder' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Options for Cell respiration' }));
+    await userEvent.click(await body().findByRole('menuitem', { name: 'Add to Folder' }));
     await waitFor(() => expect(body().getByRole('menuitem', { name: 'Biology' })).toBeVisible());
   },
 };
