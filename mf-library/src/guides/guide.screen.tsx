@@ -1,5 +1,5 @@
 import type { Mark, StudyMaterial } from '@lectern/contracts';
-import { isAbsent, usePageTitle, withParameters } from '@lectern/platform';
+import { isAbsent, useFocusMode, usePageTitle, withParameters } from '@lectern/platform';
 import { Link, useParams, useSearchParams } from '@lectern/platform/router';
 import {
   Button,
@@ -8,6 +8,7 @@ import {
   media,
   NotFoundState,
   PageHead,
+  space,
   TextSkeleton,
   useMediaQuery,
   useUndoLine,
@@ -181,6 +182,29 @@ const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
   );
 };
 
+/** On a phone the editor fills the page, in focus mode, and leaves its place to the text. */
+const EditPage = styled.div`
+  @media ${media.small} {
+    padding: ${space[12]} ${space[16]} 0;
+  }
+`;
+
+const Editing = ({ guide, onClose }: { guide: StudyMaterial; onClose: () => void }): ReactNode => {
+  const isNarrow = useMediaQuery(media.small);
+  useFocusMode(isNarrow || undefined);
+  const title = `Edit ${guide.title}`;
+  return (
+    <EditPage>
+      {isNarrow ? <VisuallyHidden as="h1">{title}</VisuallyHidden> : <PageHead title={title} />}
+      <LazyPart
+        load={loadEditor}
+        props={{ guide, markdown: markdownOf(guide), onClose }}
+        fallback={<TextSkeleton label="Loading the editor" lines={16} />}
+      />
+    </EditPage>
+  );
+};
+
 const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string | null }): ReactNode => {
   const [parameters, setParameters] = useSearchParams();
   const setEditing = (isEditing: boolean): void => {
@@ -190,16 +214,7 @@ const GuidePage = ({ guide, folderId }: { guide: StudyMaterial; folderId: string
     const close = (): void => {
       setEditing(false);
     };
-    return (
-      <>
-        <PageHead title={`Edit ${guide.title}`} />
-        <LazyPart
-          load={loadEditor}
-          props={{ guide, markdown: markdownOf(guide), onClose: close }}
-          fallback={<TextSkeleton label="Loading the editor" lines={16} />}
-        />
-      </>
-    );
+    return <Editing guide={guide} onClose={close} />;
   }
   return (
     <GuideView
@@ -220,13 +235,16 @@ export const GuideScreen = (): ReactNode => {
   const guide = useGuide(id);
   usePageTitle(guide.data?.title ?? 'Study guide');
   const upgrade = useUpgradeView(guide.error);
+  const isNarrow = useMediaQuery(media.small);
   const content = (): ReactNode => {
     if (guide.isPending) return <GuideSkeleton />;
     return guide.data ? <GuidePage guide={guide.data} folderId={folderId} /> : <GuideProblem guide={guide} upgrade={upgrade} />;
   };
   return (
     <Sheet>
-      {!isAbsent(guide.error) && <GuideWay folderId={folderId} title={guide.data?.title} />}
+      {!isAbsent(guide.error) && !(isNarrow && parameters.get('edit') === 'true') && (
+        <GuideWay folderId={folderId} title={guide.data?.title} />
+      )}
       {content()}
     </Sheet>
   );

@@ -7,7 +7,6 @@ import {
   Form,
   FormActions,
   LazyPart,
-  measure,
   media,
   Notice,
   radius,
@@ -19,7 +18,6 @@ import {
   TextField,
   TextSkeleton,
   useMediaQuery,
-  visuallyHidden,
 } from '@lectern/ui';
 import { useDeferredValue, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -60,14 +58,16 @@ const Actions = styled(FormActions)`
   padding-block: ${space[12]};
   border-top: 1px solid ${color.line};
   background: ${color.paper};
+  /* On a phone all three fit on one line. */
   @media ${media.small} {
-    bottom: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
-  }
-`;
-/** On a phone the icon stands for it, so that the actions fit on one line. */
-const VersionsLabel = styled.span`
-  @media ${media.small} {
-    ${visuallyHidden}
+    gap: ${space[8]};
+    padding-block: ${space[8]} calc(${space[8]} + env(safe-area-inset-bottom));
+    > button:last-child {
+      padding-inline: ${space[12]};
+      svg {
+        display: none;
+      }
+    }
   }
 `;
 const TextHead = styled.div`
@@ -75,7 +75,7 @@ const TextHead = styled.div`
   align-items: center;
   min-height: 40px;
   > button {
-    margin-inline-start: auto;
+    margin-inline: auto calc(-1 * ${space[16]});
   }
 `;
 const FieldName = styled.span`
@@ -223,14 +223,13 @@ const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: (
         ref={opener}
         type="button"
         variant="quiet"
-        title="Earlier versions"
         icon={<RotateCcw aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        <VersionsLabel>Earlier versions</VersionsLabel>
+        Earlier versions
       </Button>
       <VersionsPanel
         guide={guide}

@@ -27,13 +27,6 @@ const Bar = styled.div`
   position: sticky;
   top: ${measure.header};
   z-index: 10;
-  display: flex;
-  align-items: center;
-  gap: ${space[4]};
-  min-height: 49px;
-  padding: ${space[4]} ${space[8]};
-  overflow-x: auto;
-  scrollbar-width: none;
   border-bottom: 1px solid ${color.line};
   border-radius: ${radius.field} ${radius.field} 0 0;
   background: ${color.raised};
@@ -51,8 +44,22 @@ const Bar = styled.div`
   button:focus-visible {
     outline-offset: -2px;
   }
+  @media ${media.small} {
+    top: 0;
+  }
+`;
+/** Fades at the right edge, where there may be more tools. The last one can be scrolled out of the fade. */
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  min-height: 48px;
+  padding: ${space[4]} ${space[24]} ${space[4]} ${space[8]};
+  overflow-x: auto;
+  scrollbar-width: none;
+  mask-image: linear-gradient(to left, transparent, #000 ${space[32]});
   @media ${media.touch} {
-    min-height: 53px;
+    min-height: 52px;
     gap: 0;
   }
 `;
@@ -196,23 +203,25 @@ export const TextToolbar = ({ controls, selection, onUse, onLeave, ref }: TextTo
       aria-controls={controls}
       onKeyDown={onKeyDown}
     >
-      {groups.map((group, index) => [
-        index > 0 && <Divider key={group[0]?.label} aria-hidden />,
-        ...group.map((tool) => (
-          <ToolButton
-            key={tool.action}
-            tool={tool}
-            selection={selection}
-            isTabStop={tool.action === current}
-            onUse={() => {
-              onUse(tool.action);
-            }}
-            onFocus={() => {
-              setStop(tool.action);
-            }}
-          />
-        )),
-      ])}
+      <Tools>
+        {groups.map((group, index) => [
+          index > 0 && <Divider key={group[0]?.label} aria-hidden />,
+          ...group.map((tool) => (
+            <ToolButton
+              key={tool.action}
+              tool={tool}
+              selection={selection}
+              isTabStop={tool.action === current}
+              onUse={() => {
+                onUse(tool.action);
+              }}
+              onFocus={() => {
+                setStop(tool.action);
+              }}
+            />
+          )),
+        ])}
+      </Tools>
     </Bar>
   );
 };
