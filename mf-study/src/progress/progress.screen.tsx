@@ -21,7 +21,6 @@ import {
   ProgressBar,
   radius,
   SearchField,
-  shadow,
   size,
   SkeletonBlock,
   space,
@@ -76,7 +75,7 @@ const Next = styled.div`
   justify-content: space-between;
   gap: ${space[8]};
   min-height: ${measure.target};
-  margin-block: -${space[4]} -${space[12]};
+  margin-block: calc(-1 * ${space[4]}) calc(-1 * ${space[12]});
   > span {
     display: inline-flex;
     align-items: center;
@@ -93,7 +92,7 @@ const Next = styled.div`
   > button {
     position: relative;
     z-index: 1;
-    margin-right: -${space[12]};
+    margin-right: calc(-1 * ${space[12]});
   }
 `;
 
@@ -105,20 +104,27 @@ const MasteryPlace = styled.div`
   }
 `;
 
+/** The learner's page and, over all of it, the overlay: it covers whole cards, however many there are. */
 const Stage = styled.div`
   display: grid;
+  overflow: clip;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
   > * {
     grid-area: 1 / 1;
   }
 `;
 
 const Blurred = styled.div`
-  min-height: 420px;
-  padding: ${space[4]};
+  min-height: 440px;
+  padding: ${space[24]};
   filter: blur(7px);
-  opacity: 0.7;
+  opacity: 0.6;
   pointer-events: none;
   user-select: none;
+  @media ${media.small} {
+    padding: ${space[16]};
+  }
 `;
 
 const Overlay = styled.section`
@@ -130,13 +136,10 @@ const Overlay = styled.section`
   display: grid;
   justify-items: center;
   gap: ${space[16]};
-  width: min(440px, 100%);
-  margin-top: ${space[48]};
-  padding: ${space[32]};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.raised};
-  box-shadow: ${shadow.high};
+  width: min(400px, 100%);
+  padding: ${space[64]} ${space[16]};
+  /* Keeps the text legible over the blurred page. */
+  background: radial-gradient(closest-side, ${color.paper} 65%, transparent);
   text-align: center;
   h2 {
     font-size: ${size[22]};
@@ -327,7 +330,7 @@ const Content = (): ReactNode => {
       <Overlay aria-labelledby="premium-feature">
         <Lock aria-hidden />
         <h2 id="premium-feature">Premium Feature</h2>
-        <p>Premium shows your progress and level for each guide. Your quizzes and scores stay as they are.</p>
+        <p>Compare the level and the trend of all your guides in one place. The mastery on each guide’s own page stays free.</p>
         <Button
           onClick={() => {
             upgrade.open();
