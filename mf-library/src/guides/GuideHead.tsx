@@ -33,7 +33,7 @@ const BackLink = styled(Link)`
   gap: ${space[4]};
   max-width: 100%;
   min-height: ${measure.target};
-  margin: -${space[16]} 0 0 -${space[8]};
+  margin: calc(-1 * ${space[16]}) 0 0 calc(-1 * ${space[8]});
   padding-right: ${space[12]};
   font-size: ${size[14]};
   color: ${color['ink-soft']};

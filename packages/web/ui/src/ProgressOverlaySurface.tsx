@@ -52,9 +52,9 @@ const Remaining = styled.p`
 `;
 
 const Usual = styled.p`
-  margin-top: -${space[16]};
+  margin-top: calc(-1 * ${space[16]});
   @media ${media.small} {
-    margin-top: -${space[8]};
+    margin-top: calc(-1 * ${space[8]});
   }
   font-size: ${size[14]};
   color: ${color['ink-faint']};
