@@ -141,8 +141,11 @@ class ParagraphBuilder {
     { before, leading, right, page }: { before: Line | undefined; leading: number; right: number; page: number },
   ): void {
     const isApart = before === undefined || line.baseline - before.baseline > Math.max(1.25 * leading, line.size);
-    const isHeading = this.isHeading(line, isApart);
     const { open } = this;
+    // On slides most text is larger than the body size, and so is the second line of a bullet.
+    const isInBullet =
+      before !== undefined && open?.kind === 'bullet' && line.isBold === before.isBold && continuesInRegion(open, line, leading);
+    const isHeading = !isInBullet && this.isHeading(line, isApart);
     const goesOn =
       open && (open.kind === 'title') === isHeading && (before ? continuesInRegion(open, line, leading) : continuesElsewhere(open, line));
     if (open && goesOn) {

@@ -213,6 +213,23 @@ describe('marks of lists', () => {
     expect(paragraphs.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['bullet: Wash', 'paragraph: Order → film']);
   });
 
+  it('on slides, where most text is larger than the body size, keep the lines of a bullet together', async () => {
+    expect(
+      await textOf([
+        { text: 'Summary', left: 60, top: 60, size: 24 },
+        { text: '• It is the responsibility of the researcher', left: 60, top: 100, size: 16 },
+        { text: 'to share the data', left: 75, top: 120, size: 16 },
+        { text: '• Metadata support accountability', left: 60, top: 140, size: 16 },
+        ...column(left, 60, 300),
+      ]),
+    ).toEqual([
+      'title: Summary',
+      'bullet: It is the responsibility of the researcher to share the data',
+      'bullet: Metadata support accountability',
+      `paragraph: ${left.join(' ')}`,
+    ]);
+  });
+
   it('without text do not split a sentence', async () => {
     expect(
       await textOf([
