@@ -138,3 +138,16 @@ it('omits picture credits, and links that are named as sources on slides', () =>
   const kept = ['Image of a dam', 'Source: the mountains', 'Photo by ultrasound', 'Resource planning: see https://example.org/a'];
   expect(omittedOf(deckOf([['Rivers', ...left, ...kept]])).map((line) => line.replace(/^\w+: /, ''))).toEqual(left);
 });
+
+it('omits picture credits on pages of a PDF, too', () => {
+  const onPages = (source: Source): Source => ({
+    ...source,
+    passages: source.passages.map((passage, index) => ({
+      ...passage,
+      pointer: { kind: 'page', page: 1, paragraph: index + 1, place: index + 1 },
+    })),
+  });
+  expect(omittedOf(onPages(deckOf([['Rivers', 'Bend of a river on Flickr', 'Image of a dam']])))).toEqual([
+    'credit: Bend of a river on Flickr',
+  ]);
+});

@@ -124,7 +124,7 @@ function reasonOfPassage(source: Source, passage: Passage): OmissionReason | und
   if (idle) return idle;
   if (link.test(text)) return 'link';
   if (isFooter(source, passage)) return 'footer';
-  if (pointer.kind === 'slide' && kind !== 'row' && wordCount(text) <= maxCreditWords && pictureCredit.test(text)) return 'credit';
+  if (pointer.kind !== 'text' && kind !== 'row' && wordCount(text) <= maxCreditWords && pictureCredit.test(text)) return 'credit';
   return isOnTitlePage(source, passage) ? 'credit' : undefined;
 }
 
