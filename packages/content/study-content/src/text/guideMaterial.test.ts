@@ -132,6 +132,7 @@ it('omits picture credits, and links that are named as sources on slides', () =>
     'CC image by Ann Miller',
     'Photo attribution: the river',
     'Bend of a river on Flickr',
+    'Photo by Ann Miller. All Rights Reserved',
     'Resource: https://example.org/a',
     'From http://example.org',
   ];
