@@ -32,7 +32,6 @@ export const GlobalStyle = createGlobalStyle`
   h1, h2, h3, h4, h5, h6, p, figure, ul, ol, dl, dd { margin: 0; }
   ul[class], ol[class] { padding: 0; list-style: none; }
   h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; font-weight: 650; }
-  h1 { letter-spacing: -0.011em; }
   a { color: ${color.accent}; text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
   a:hover { color: ${color['accent-hover']}; }
   button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }

@@ -15,6 +15,7 @@ const Base = styled.header`
   }
   h1 {
     font-size: ${size[28]};
+    letter-spacing: -0.011em;
     overflow-wrap: anywhere;
   }
   > div > p {
