@@ -44,6 +44,12 @@ const ActionRow = styled.div`
   flex-wrap: wrap;
   gap: ${space[8]};
   margin-bottom: ${space[24]};
+  /* The quiet buttons. The row is no wider than the text, so that the source panel does not cover it. */
+  @media ${media.medium} {
+    > button:nth-child(n + 4):not(:last-child) {
+      padding-inline: ${space[8]};
+    }
+  }
   @media ${media.small} {
     flex-wrap: nowrap;
     margin-bottom: ${space[12]};
@@ -213,7 +219,6 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
         ))}
       {!isNarrow && (
         <>
-          {/* A short label, so that the buttons are no wider than the text and the source panel does not cover them. */}
           <Button variant="quiet" icon={<HelpCircle aria-hidden />} onClick={onAsk}>
             <span>
               Ask<VisuallyHidden> a question</VisuallyHidden>
@@ -240,9 +245,9 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
 
 const shapes = {
   narrow: ['30%', '30%', '44px', '44px'],
-  medium: ['96px', '116px', '128px', '110px', '78px', '80px', '44px'],
+  medium: ['96px', '116px', '128px', '102px', '62px', '64px', '36px'],
   // With the table of contents next to the text.
-  wide: ['96px', '116px', '128px', '78px', '80px', '44px'],
+  wide: ['96px', '116px', '128px', '62px', '64px', '36px'],
 };
 
 export const GuideActionsSkeleton = (): ReactNode => {
