@@ -165,7 +165,8 @@ wideTest.describe('at 1,280 and 1,920 px', () => {
       },
     });
     await goAndSettle(page, '/study-materials/guide1');
-    await expect(page.getByRole('button', { name: `Remove from ${name}` })).toBeVisible();
+    await page.getByRole('button', { name: `Options for ${guide.title}` }).click();
+    await expect(page.getByRole('menuitem', { name: `Remove from ${name}` })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   });
 
