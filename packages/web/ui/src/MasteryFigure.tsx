@@ -31,8 +31,8 @@ const Details = styled.details`
     }
     svg {
       flex: none;
-      width: 16px;
-      height: 16px;
+      width: 14px;
+      height: 14px;
       /* Fits next to the longest level in a card of three columns. */
       margin-inline: -2px -8px;
       color: ${color['ink-faint']};

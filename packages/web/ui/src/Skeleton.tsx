@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { CardGrid } from './CardGrid';
-import { color, radius, space } from './tokens';
+import { color, media, radius, space } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
 const breathe = keyframes`50% { opacity: 0.55; }`;
@@ -24,6 +24,9 @@ const CardShape = styled.div`
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
+  @media ${media.small} {
+    padding: ${space[16]};
+  }
 `;
 
 const Stack = styled.div`
