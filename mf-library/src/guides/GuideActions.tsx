@@ -164,6 +164,17 @@ const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly 
   ];
 };
 
+const ContentsButton = ({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => void }): ReactNode =>
+  isNarrow ? (
+    <IconButton label="Contents" aria-haspopup="dialog" onClick={onClick}>
+      <List aria-hidden />
+    </IconButton>
+  ) : (
+    <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onClick}>
+      Contents
+    </Button>
+  );
+
 export interface GuideActionsProps {
   guide: StudyMaterial;
   markdown: string;
@@ -207,16 +218,7 @@ export const GuideActions = (props: GuideActionsProps): ReactNode => {
   return (
     <ActionRow>
       <StudyButtons id={guide._id} onMakeCards={isNarrow ? undefined : makeCards} />
-      {onContents &&
-        (isNarrow ? (
-          <IconButton label="Contents" aria-haspopup="dialog" onClick={onContents}>
-            <List aria-hidden />
-          </IconButton>
-        ) : (
-          <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onContents}>
-            Contents
-          </Button>
-        ))}
+      {onContents && <ContentsButton isNarrow={isNarrow} onClick={onContents} />}
       {!isNarrow && (
         <>
           <Button variant="quiet" icon={<HelpCircle aria-hidden />} onClick={onAsk}>
