@@ -76,7 +76,8 @@ test('links end on their date, with their account, and when they are replaced', 
   const owner = await newLearner();
   const { ids, urls } = await shareAll(owner);
   const share = (body: object) => call('POST', `/flashcards/${ids.deck}/share`, { token: owner.token, body });
-  expect((await share({ endsAt: new Date(Date.now() - 1_000).toISOString() })).status).toBe(400);
+  const past = (await share({ endsAt: new Date(Date.now() - 1_000).toISOString() })).body as { url: string };
+  expect((await read('deck', past.url)).status).toBe(404);
   const endsAt = new Date(Date.now() + 2_000).toISOString();
   const replaced = (await share({ endsAt })).body as { url: string };
   expect((await read('deck', urls.deck)).status).toBe(404);

@@ -275,6 +275,7 @@ const sharedInputs: Partial<Record<CallId, (world: World) => Promise<Input[]>>> 
   copySharedFolder: bySecret(sharedFolder),
   copySharedQuiz: bySecret(sharedQuiz),
   copySharedDeck: bySecret(sharedDeck),
+  reportShared: async () => [{ body: { kind: 'deck', secret: 'a'.repeat(64), reason: 'Ж'.repeat(sizes.reportComment) } }],
 };
 
 /** Inputs that the schema does not describe: files, every export format, and resources that are recreated because the call deletes them. */

@@ -1,6 +1,6 @@
 import { examBounds, NewExam, type Exam } from '@lectern/contracts';
 import { useIdempotencyKey } from '@lectern/platform';
-import { Button, color, FieldProblem, measure, radius, size, space, TextField, TextSkeleton } from '@lectern/ui';
+import { Button, choiceShape, color, FieldProblem, measure, radius, size, space, TextField, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { EditDialog } from '../shared/EditDialog';
@@ -36,11 +36,7 @@ const Guides = styled.fieldset`
     cursor: pointer;
   }
   input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${color.accent};
+    ${choiceShape}
   }
 `;
 

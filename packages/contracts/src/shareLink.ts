@@ -13,7 +13,7 @@ export const SharedKind = z.enum(['guide', 'folder', 'quiz', 'deck']);
 export type SharedKind = z.infer<typeof SharedKind>;
 
 export const ShareLinkRequest = z.object({
-  /** The link ends at this time, which lies in the future. Without it, the link stays until it is revoked. */
+  /** The link ends at this time. Without it, it stays until it is revoked. */
   endsAt: z.optional(GivenTime),
   /** Whether readers see the owner's first name. Defaults to `false`. */
   showName: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import { FirstName, internalPaths, sharedPath, SharedKind, ShareLink, type Share
 import { defineCollection, type Collection, type DocumentStore } from '@lectern/document-store';
 import type { Creation } from './claimAttempt.ts';
 import { createSignature, type Signature } from './createSignature.ts';
-import { DomainError, notFound } from './DomainError.ts';
+import { notFound } from './DomainError.ts';
 import type { InternalClient } from './internalClient.ts';
 import type { Log } from './log.ts';
 import { pick } from './pick.ts';
@@ -87,7 +87,7 @@ export class ShareLinks {
     this.#signature = createSignature(options.secret, 'lectern: links of shared things', 'short');
   }
 
-  /** Creates the link of a thing that exists, in place of an earlier one. @throws DomainError `invalid` for an end that is past */
+  /** Creates the link of a thing that exists, in place of an earlier one. With an end that is past, it is over at once. */
   async create(
     { userId, kind, id }: SharedThing,
     { endsAt, showName = false }: ShareLinkRequest,
@@ -96,14 +96,9 @@ export class ShareLinks {
     const linkId = newId.replaceAll('-', '');
     const made = resumed ? await this.#links.get({ userId, _id: id }) : undefined;
     if (made?.linkId === linkId) return this.#shown(made);
-    const now = this.#options.clock().toISOString();
-    if (endsAt !== undefined && Date.parse(endsAt) <= Date.parse(now))
-      throw new DomainError('invalid', 'Please choose an end in the future.', {
-        errors: [{ path: 'endsAt', message: 'Not in the future' }],
-      });
     const owner = showName ? await this.#firstNameOf(userId) : undefined;
     const link = {
-      ...{ _id: id, userId, kind, linkId, showName, createdAt: now, opens: 0, copies: 0 },
+      ...{ _id: id, userId, kind, linkId, showName, createdAt: this.#options.clock().toISOString(), opens: 0, copies: 0 },
       ...(owner !== undefined && { owner }),
       ...(endsAt !== undefined && { endsAt }),
     };

@@ -5,6 +5,7 @@ import { Button } from './Button';
 import { DialogActions } from './Dialog';
 import { DialogSurface } from './DialogSurface';
 import { ErrorState } from './ErrorState';
+import { choiceShape } from './Field';
 import { Form } from './Form';
 import { Copy } from './icons';
 import type { ShareDialogProps } from './ShareDialogProps';
@@ -20,11 +21,7 @@ const Choice = styled.label`
   min-height: ${measure.target};
   cursor: pointer;
   input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${color.accent};
+    ${choiceShape}
   }
 `;
 

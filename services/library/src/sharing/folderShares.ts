@@ -14,7 +14,7 @@ import { ownMaterial } from '../materials/materialParts.ts';
 import { copyGuide } from './copyGuide.ts';
 import { showGuide } from './guideShares.ts';
 
-/** Makes the link of a folder, in place of an earlier one. @throws DomainError `not_found`, `invalid` */
+/** Makes the link of a folder, in place of an earlier one. @throws DomainError `not_found` */
 export async function createFolderShare(
   library: LibraryContext,
   userId: string,

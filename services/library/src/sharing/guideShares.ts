@@ -4,7 +4,7 @@ import type { LibraryContext } from '../LibraryContext.ts';
 import { ownMaterial, requireStillThere, wholeMaterial } from '../materials/materialParts.ts';
 import { copyGuide } from './copyGuide.ts';
 
-/** Makes the link of a guide, in place of an earlier one. @throws DomainError `not_found`, `invalid` */
+/** Makes the link of a guide, in place of an earlier one. @throws DomainError `not_found` */
 export async function createGuideShare(
   library: LibraryContext,
   userId: string,

@@ -6,7 +6,7 @@ import type { StudyContext } from '../StudyContext.ts';
 
 const sharedKinds = { quizzes: 'quiz', flashcards: 'deck' } as const satisfies Record<string, SharedKind>;
 
-/** Makes the link of a quiz or deck, in place of an earlier one. @throws DomainError `not_found`, `invalid` */
+/** Makes the link of a quiz or deck, in place of an earlier one. @throws DomainError `not_found` */
 export async function createShare<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
