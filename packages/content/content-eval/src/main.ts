@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await evalCommand(process.argv.slice(2), {
-  root: join(import.meta.dirname, '../../..'),
+  root: join(import.meta.dirname, '../../../..'),
   // Where npm was called; scripts run in the repository's root.
   from: process.env.INIT_CWD ?? process.cwd(),
   environment: process.env,

@@ -136,7 +136,13 @@ it('omits picture credits, and links that are named as sources on slides', () =>
     'Resource: https://example.org/a',
     'From http://example.org',
   ];
-  const kept = ['Image of a dam', 'Source: the mountains', 'Photo by ultrasound', 'Resource planning: see https://example.org/a'];
+  const kept = [
+    'Image of a dam',
+    'Without a licence: all rights reserved',
+    'Source: the mountains',
+    'Photo by ultrasound',
+    'Resource planning: see https://example.org/a',
+  ];
   expect(omittedOf(deckOf([['Rivers', ...left, ...kept]])).map((line) => line.replace(/^\w+: /, ''))).toEqual(left);
 });
 

@@ -40,7 +40,7 @@ const link =
   /^(?:(?:(?:photo|image|picture|graphic|icon) )?(?:sources?|resources?|references?|attributions?|credits?|link|url|website|from)(?: for \S{1,20})?\s?[:：]?\s?)?(?:(?:https?:\/\/|www\.)\S+|(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,64}\.\w{2,})[.,;]?$/i;
 
 const pictureCredit =
-  /^cc image\b|^(?:photo|image|picture|graphic|icon) (?:attribution|credit)s?\b|\b(?:on|from|via) (?:flickr|unsplash|pixabay|wikimedia commons|the noun project)\.?$|\ball rights reserved\.?$/i;
+  /^cc image\b|^(?:photo|image|picture|graphic|icon) (?:attribution|credit)s?\b|\b(?:on|from|via) (?:flickr|unsplash|pixabay|wikimedia commons|the noun project)\.?$|^(?:photo|image|picture|graphic|icon|copyright|©|\(c\)).*\ball rights reserved\.?$/i;
 
 const maxCreditWords = 14;
 
