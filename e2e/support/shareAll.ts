@@ -37,7 +37,7 @@ export const shareAll = async ({ token }: Learner, request: object = {}) => {
   ];
   ids.deck = (await made('/flashcards/own', { body: { title: 'Heart cards', cards } }))._id;
   const picture = await made(`/flashcards/${ids.deck}/pictures`, {
-    form: fileForm(new Uint8Array(pngOf(40, 30)), 'heart.png', 'image/png'),
+    form: fileForm(new Uint8Array(pngOf(120, 90)), 'heart.png', 'image/png'),
   });
   const pictured = { ...cards[0], pictures: [{ id: picture.id, side: 'back', alt: 'An artery' }] };
   const edited = await call('PUT', `/flashcards/${ids.deck}`, { token, body: { cards: [pictured, cards[1]] } });
