@@ -72,6 +72,7 @@ export default {
     node('packages/content/model-trial', 'model-trial'),
     node('packages/server/service-kit', 'service-kit'),
     node('packages/web/build', 'build'),
+    node('packages/web/worker', 'worker'),
     node('packages/server/registry', 'registry'),
     web('packages/web/platform', 'platform'),
     web('packages/web/ui', 'ui'),

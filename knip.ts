@@ -49,6 +49,7 @@ const config: KnipConfig = {
       entry: ['src/*.{js,cjs}', 'src/jest.*.ts', 'src/single.d.ts', 'src/testing/*.js', 'src/runtime/*.js', tests],
       ignoreDependencies: [/^@storybook/, '@jest/transform', 'lectern-remote'],
     },
+    'packages/web/worker': { entry: ['src/{serviceWorker,noServiceWorker}.ts', tests] },
     tools: { entry: ['*/main.ts', 'start/warm.ts', 'run.mjs', started, tests] },
     'stand-ins': { ignoreDependencies: ['@types/smtp-server'], entry: ['main.ts', '*/main.ts', started, tests] },
     e2e: {

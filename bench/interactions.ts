@@ -136,7 +136,7 @@ export async function benchInteractions(): Promise<Row[]> {
       prepare: (page: Page) => Promise<Act>,
       rate = slowdown,
     ): Promise<number[]> => {
-      const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+      const page = await browser.newPage({ viewport: { width: 360, height: 640 }, serviceWorkers: 'block' });
       await fakeApi(page, { api: site.api, guides, answers: { '/flashcards/d1': deck, '/quizzes/z1': quiz, ...reviewAnswers } });
       await open(page);
       const act = await prepare(page);

@@ -49,7 +49,7 @@ export async function benchList(): Promise<Row[]> {
   });
   try {
     const measure = async (count: number) => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
       await fakeApi(page, { api: site.api, guides: count });
       await openGuideList(page, site.site, count);
       const frames = await scrolling(page);

@@ -30,5 +30,6 @@ export default defineConfig({
   // In CI a missing picture is a failure; elsewhere it is created, to be reviewed and committed.
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   reporter: reporters('site'),
-  use: { ...(site !== undefined && { baseURL: site }), ...browser },
+  // Tests that replace answers would not see the requests of the service worker. `offline.spec.ts` tests it.
+  use: { ...(site !== undefined && { baseURL: site }), ...browser, serviceWorkers: 'block' },
 });

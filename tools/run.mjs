@@ -3,8 +3,8 @@
  * installed yet (requires Node 20 or newer, and npm).
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
- *                      data:end-link | data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook
- *                      new:remote | new:service
+ *                      data:end-link | data:rebuild-schedules | model | release | rollback | releases | service-worker | can-i-deploy
+ *                      dev | storybook | new:remote | new:service
  * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
 import { spawn } from 'node:child_process';
@@ -182,6 +182,7 @@ const programs = {
   model: ['tools/model/main.ts'],
   rollback: ['tools/release/main.ts', 'rollback'],
   releases: ['tools/release/main.ts', 'releases'],
+  'service-worker': ['tools/release/main.ts', 'service-worker'],
   'new:remote': ['tools/new/main.ts', 'remote'],
   'new:service': ['tools/new/main.ts', 'service'],
 };

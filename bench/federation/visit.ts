@@ -44,7 +44,8 @@ export interface VisitOptions {
 
 /** Opens a page with an empty cache. The API answers immediately, so that only the page's own code is measured. */
 export const visit = async (browser: Browser, { address, visitor, content, network }: VisitOptions): Promise<Visit> => {
-  const context = await browser.newContext();
+  // The worker would load the code of other screens as well.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     await setScene(page, { visitor });

@@ -6,7 +6,11 @@ import { runProgram } from '@lectern/test-servers';
 const root = join(import.meta.dirname, '..', '..');
 
 /** Runs a deployment command for the site with this data folder. */
-export const npmRun = (command: 'release' | 'rollback' | 'releases', args: string[], dataFolder: string): Promise<string> =>
+export const npmRun = (
+  command: 'release' | 'rollback' | 'releases' | 'service-worker',
+  args: string[],
+  dataFolder: string,
+): Promise<string> =>
   runProgram('npm', ['run', '--silent', command, '--', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataFolder } });
 
 /** A build of a remote. */

@@ -97,6 +97,7 @@ export const remote = createRemote({
   slots: {
     'study/due-today/v1': () =>
       import(/* webpackChunkName: "due-today" */ './review/due-today.slot').then(({ DueTodaySlot }) => DueTodaySlot),
+    'study/unsent/v1': () => import(/* webpackChunkName: "due-today" */ './review/unsent.slot').then(({ UnsentSlot }) => UnsentSlot),
     'study/make-item/v1': () => import(/* webpackChunkName: "pick" */ './make/make-item.slot').then(({ MakeItemSlot }) => MakeItemSlot),
   },
 });

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { emptyRegistry, type Deployment, type Registry, type SignedRegistry } from '@lectern/registry';
 import type { Hono } from 'hono';
 import { createPageServer } from './createPageServer.ts';
+import type { Development } from './development.ts';
 
 const version = '0123456789abcdef';
 const contract = { oldest: 1, newest: 2, capabilities: ['drafts/1'] };
@@ -16,7 +17,7 @@ let dist: string;
 let known: Registry;
 let document: SignedRegistry | undefined;
 let app: Hono;
-let start: (publicUrl: string) => Promise<Hono>;
+let start: (publicUrl: string, development?: Development) => Promise<Hono>;
 /** Milliseconds. */
 let at = 0;
 
@@ -45,12 +46,17 @@ const withRemotes = (...deployments: Deployment[]): void => {
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'lectern-shell-'));
-  await Promise.all(['fonts', 'server', version].map((folder) => mkdir(join(dist, folder))));
+  await Promise.all(['fonts', 'icons', 'server', 'worker', version].map((folder) => mkdir(join(dist, folder))));
   const release = {
     version,
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     shared: [],
     learner: [],
+    chunks: [],
+    icons: [
+      { file: 'icons/any-192.png', size: 192, purpose: 'any' },
+      { file: 'icons/apple-180.png', size: 180, purpose: 'apple' },
+    ],
     later: { file: `${version}/later.js`, integrity: 'sha384-later' },
     contract,
     fonts: { css: '', preload: [] },
@@ -62,6 +68,9 @@ beforeAll(async () => {
     writeFile(join(dist, version, 'main.js.br'), 'small'),
     writeFile(join(dist, version, 'sample.pptx'), 'deck'),
     writeFile(join(dist, 'fonts/inter.woff2'), 'font'),
+    writeFile(join(dist, 'icons/any-192.png'), 'icon'),
+    writeFile(join(dist, 'worker/service-worker.js'), 'keep();'),
+    writeFile(join(dist, 'worker/no-service-worker.js'), 'remove();'),
   ]);
   // Replaces the renderer, which is a build.
   jest.doMock(
@@ -69,7 +78,7 @@ beforeAll(async () => {
     () => ({ __esModule: true, configureRenderer, renderPage: (path: string) => ({ html: `<p>drawn for ${path}</p>`, styles: '' }) }),
     { virtual: true },
   );
-  start = (publicUrl) =>
+  start = (publicUrl, development) =>
     createPageServer({
       dist,
       registry: { current: () => Promise.resolve(known), document: () => Promise.resolve(document) },
@@ -78,6 +87,7 @@ beforeAll(async () => {
       supportEmail: 'help@example.org',
       trustedProxies: ['10.0.0.0/8'],
       log,
+      development,
       now: () => at,
     });
   app = await start('http://localhost:3000');
@@ -93,6 +103,57 @@ afterAll(async () => {
 test('health', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'live' });
   expect(await (await app.request('/health/ready')).json()).toEqual({ status: 'ready', version, contract });
+});
+
+describe('the service worker', () => {
+  test('gets the addresses of the site, and fetches from nowhere else', async () => {
+    withRemotes(deployment(3001), deployment(3009, 5));
+    const response = await app.request('/service-worker.js');
+    expect(await response.text()).toBe(
+      'self.lecternWorker={"api":"http://localhost:8080/api","remotes":["http://localhost:3001","http://localhost:3009"]};\nkeep();',
+    );
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; connect-src 'self' http://localhost:8080 http://localhost:3001 http://localhost:3009; report-uri /csp-report",
+    );
+  });
+
+  const hasWorker = async (site: Hono): Promise<unknown> =>
+    (JSON.parse(/id="lectern">(.*?)<\/script>/s.exec(await (await site.request('/dashboard')).text())![1]!) as { hasWorker: unknown })
+      .hasWorker;
+
+  test('is removed by page and script while the registry turns it off', async () => {
+    expect(await hasWorker(app)).toBe(true);
+    known = { ...known, serviceWorker: 'off' };
+    expect(await hasWorker(app)).toBe(false);
+    expect(await (await app.request('/service-worker.js')).text()).toBe('remove();');
+  });
+
+  test('is removed in development', async () => {
+    const site = await start('http://localhost:3000', {});
+    expect(await hasWorker(site)).toBe(false);
+    expect(await (await site.request('/service-worker.js')).text()).toBe('remove();');
+  });
+
+  test('keeps a page of its own, which every page server answers', async () => {
+    const response = await app.request('/page.html');
+    expect(await response.text()).toContain('id="kept-files"');
+    expect(response.headers.get('content-security-policy')).toContain("worker-src 'self'");
+  });
+
+  test('the app can be installed: its manifest and icons', async () => {
+    const response = await app.request('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toBe('application/manifest+json');
+    const { icons, ...manifest } = (await response.json()) as { icons: { src: string }[] };
+    expect(manifest).toMatchObject({ name: 'Lectern', start_url: '/dashboard', scope: '/', display: 'standalone' });
+    expect(icons).toEqual([{ src: '/assets/icons/any-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' }]);
+    const icon = await app.request(icons[0]!.src);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const page = await (await app.request('/login')).text();
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(page).toContain('<link rel="apple-touch-icon" href="/assets/icons/apple-180.png">');
+  });
 });
 
 describe('pages', () => {

@@ -6,13 +6,14 @@ import { Hono } from 'hono';
 import { serveAsset } from './assets.ts';
 import { createRemoteChooser } from './createRemoteChooser.ts';
 import type { Development } from './development.ts';
-import type { ShellRelease } from './page.ts';
+import type { ShellRelease } from './ShellRelease.ts';
 import { pageRoutes, type Renderer } from './pageRoutes.ts';
 import { transportHeaders } from './policy.ts';
 import { policyReports } from './policyReports.ts';
 import { registryRoutes } from './registryRoutes.ts';
 import { remoteReports } from './remoteReports.ts';
 import { createReportBound } from './reportBound.ts';
+import { readWorkerScripts, workerRoutes, type WorkerScripts } from './workerRoutes.ts';
 
 export interface PageServerOptions {
   /** The path of the shell's `dist` folder. */
@@ -32,15 +33,16 @@ export interface PageServerOptions {
 }
 
 /** Reads the build. @throws Error if there is none */
-const readBuild = async (dist: string): Promise<{ release: ShellRelease; renderer: Renderer }> => ({
+const readBuild = async (dist: string): Promise<{ release: ShellRelease; renderer: Renderer; scripts: WorkerScripts }> => ({
   release: JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as ShellRelease,
   renderer: (await import(pathToFileURL(join(dist, 'server/landing.mjs')).href)) as Renderer,
+  scripts: await readWorkerScripts(dist),
 });
 
 /** Creates the page server: it composes each page, serves the shell's files, and answers health checks. */
 export const createPageServer = async (options: PageServerOptions): Promise<Hono> => {
   const { dist, registry, apiUrl, publicUrl, supportEmail, trustedProxies, log, development, now = () => performance.now() } = options;
-  const { release, renderer } = await readBuild(dist);
+  const { release, renderer, scripts } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
   const choose = createRemoteChooser(registry);
   const app = new Hono();
@@ -62,12 +64,13 @@ export const createPageServer = async (options: PageServerOptions): Promise<Hono
 
   app.get('/assets/*', async (context) => {
     const path = context.req.path.slice('/assets'.length);
-    // Only the fonts and the files of the browser build are public, not the renderer and the release list.
-    const isPublic = /^\/(fonts|[0-9a-f]{16})\//.test(path);
+    // Only the fonts, the icons and the files of the browser build are public, not the renderer and the release list.
+    const isPublic = /^\/(fonts|icons|[0-9a-f]{16})\//.test(path);
     const response = isPublic ? await serveAsset(dist, path, context.req.raw) : undefined;
     return response ?? context.text('Not found', 404);
   });
   app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /$\nDisallow: /\n'));
+  workerRoutes(app, { release, scripts, registry, apiUrl, isDevelopment: development !== undefined });
   pageRoutes(app, { release, renderer, choose, apiUrl, supportEmail, development, log });
   return app;
 };

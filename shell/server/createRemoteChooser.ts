@@ -19,6 +19,7 @@ const cohortIn = (cookies = ''): number | undefined => {
 /** The remotes for a visitor, and the headers that persist the choice. */
 interface Choice {
   remotes: ChosenRemote[];
+  hasWorker: boolean;
   headers: Record<string, string>;
 }
 
@@ -30,10 +31,11 @@ export const createRemoteChooser = (registry: RegistrySource): RemoteChooser => 
   return async (cookies) => {
     const stored = cohortIn(cookies);
     const cohort = stored ?? (lastCohort = (lastCohort + cohortStep) % cohorts);
-    const remotes = chooseDeployments(await registry.current(), cohort);
+    const current = await registry.current();
+    const remotes = chooseDeployments(current, cohort);
     const isNew = stored === undefined && remotes.some(({ isSplit }) => isSplit);
     // The cookie identifies nobody: its value is one of ten thousand numbers.
     const cookie = `cohort=${String(cohort)}; Path=/; Max-Age=${String(cookieMaxAge)}; SameSite=Lax`;
-    return { remotes, headers: isNew ? { 'set-cookie': cookie } : {} };
+    return { remotes, hasWorker: current.serviceWorker !== 'off', headers: isNew ? { 'set-cookie': cookie } : {} };
   };
 };

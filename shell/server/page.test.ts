@@ -36,6 +36,8 @@ const options: PageOptions = {
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
     shared: [file('abc/schema.js')],
     learner: [file('abc/learner.js')],
+    chunks: [file('abc/main.js'), file('abc/menus.js')],
+    icons: [{ file: 'icons/apple-180.png', size: 180, purpose: 'apple' }],
     contract: { oldest: 1, newest: 2, capabilities: [] },
     later: { file: 'abc/later.js', integrity: 'sha384-later' },
     fonts: { css: '@font-face{src:url({base}inter.woff2)}', preload: ['inter.woff2'] },
@@ -44,6 +46,7 @@ const options: PageOptions = {
   remotes,
   apiUrl: 'http://localhost:8080',
   supportEmail: 'help@example.org',
+  hasWorker: true,
 };
 const dataOf = (html: string): PageData =>
   JSON.parse(/<script type="application\/json" id="lectern">(.*?)<\/script>/s.exec(html)![1]!) as PageData;
@@ -160,6 +163,33 @@ describe('composePage', () => {
     expect(page.isSplit).toBe(false);
     expect(dataOf(composePage({ ...options, remotes: [library, { ...auth, isSplit: true }] })).isSplit).toBe(true);
     expect(page.registry[0]!.manifest.routes).toHaveLength(3);
+  });
+
+  test('the page that starts without a network lists what the service worker keeps: the shell, and the screens of learners', () => {
+    const [used, editor, slot] = [file('v1/list.js'), file('v1/editor.js'), file('v1/slot.js')];
+    const html = composePage({
+      ...options,
+      path: '/page.html',
+      remotes: [{ ...library, chunks: [used, editor, slot], slotChunks: [slot] }, auth],
+    });
+    expect(html).not.toContain('rel="preload" as="script"');
+    expect(JSON.parse(/id="kept-files">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
+      shell: [
+        { file: '/assets/abc/main.js', integrity: 'sha384-abc/main.js' },
+        { file: '/assets/abc/menus.js', integrity: 'sha384-abc/menus.js' },
+        { file: '/assets/fonts/inter.woff2' },
+      ],
+      remotes: [
+        { file: 'http://localhost:3002/v1/remoteEntry.js', integrity: 'sha384-mf-library' },
+        ...['guide', 'list', 'common', 'create', 'slot'].map((name) => ({
+          file: `http://localhost:3002/v1/${name}.js`,
+          integrity: `sha384-v1/${name}.js`,
+        })),
+        { file: 'http://localhost:3001/v1/remoteEntry.js', integrity: 'sha384-mf-auth' },
+      ],
+      onUse: [{ file: 'http://localhost:3002/v1/editor.js', integrity: 'sha384-v1/editor.js' }],
+    });
+    expect(composePage(options)).not.toContain('kept-files');
   });
 
   test('data cannot close its script element', () => {

@@ -1,20 +1,8 @@
 import type { ChosenRemote, RegisteredRemote, ReleaseFile, RouteManifest } from '@lectern/registry';
+import { framePath, keptFilesId } from '@lectern/worker/names';
 import type { OfferedOverride, PageData, PageShape } from '../src/PageData.ts';
-
-/** The contents of `dist/release.json`, which the shell's build writes. */
-export interface ShellRelease {
-  version: string;
-  scripts: ReleaseFile[];
-  /** Shared modules. Only pages of remotes need them. */
-  shared: ReleaseFile[];
-  /** Scripts that only signed-in pages need: the HTTP client and further parts of the frame. */
-  learner: ReleaseFile[];
-  /** The script that loads the landing page's scripts after it is painted. */
-  later: ReleaseFile;
-  /** `shell/src/contract.json`: the remotes that this shell is compatible with. */
-  contract: PageData['contract'];
-  fonts: { css: string; preload: string[] };
-}
+import { keptFiles } from './keptFiles.ts';
+import type { ShellRelease } from './ShellRelease.ts';
 
 /** Markup and styles of the server-rendered part. */
 export interface RenderedPage {
@@ -30,6 +18,7 @@ export interface PageOptions {
   remotes: readonly ChosenRemote[];
   apiUrl: string;
   supportEmail: string;
+  hasWorker: boolean;
   overrides?: OfferedOverride[];
 }
 
@@ -46,7 +35,8 @@ const matches = (pattern: string, path: string): boolean => {
 };
 
 /** Removes the fields of a remote that browsers do not get. */
-export const withoutRoutes = ({ routes: _routes, ...remote }: ChosenRemote): RegisteredRemote => remote;
+export const withoutRoutes = ({ routes: _routes, chunks: _chunks, slotChunks: _slotChunks, ...remote }: ChosenRemote): RegisteredRemote =>
+  remote;
 
 interface WantedRoute {
   remote: ChosenRemote;
@@ -90,8 +80,27 @@ const description = 'Lectern turns your slides and notes into study guides, quiz
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%23543fc4'/><path d='M10 8v15h13' fill='none' stroke='white' stroke-width='3.400' stroke-linecap='round' stroke-linejoin='round'/></svg>";
 
+/** What a device needs to install the site as an app. */
+const appLinks = ({ icons }: ShellRelease): string[] => [
+  `<link rel="icon" href="${attribute(icon)}">`,
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  ...icons.filter(({ purpose }) => purpose === 'apple').map(({ file }) => `<link rel="apple-touch-icon" href="/assets/${file}">`),
+];
+
+const jsonScript = (id: string, value: unknown): string => `<script type="application/json" id="${id}">${data(value)}</script>`;
+
 /** Composes the whole HTML document. The installation's settings are embedded as data. */
-export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, overrides }: PageOptions): string => {
+export const composePage = ({
+  path,
+  nonce,
+  release,
+  rendered,
+  remotes,
+  apiUrl,
+  supportEmail,
+  hasWorker,
+  overrides,
+}: PageOptions): string => {
   const wanted = scriptsFor(path, remotes);
   const page: PageData = {
     apiUrl,
@@ -99,6 +108,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     registry: remotes.map(withoutRoutes),
     isSplit: remotes.some(({ isSplit }) => isSplit),
     contract: release.contract,
+    hasWorker,
     ...(overrides && { overrides }),
   };
   const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
@@ -117,7 +127,7 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     `<meta name="description" content="${attribute(description)}">`,
     '<meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#14141b" media="(prefers-color-scheme: dark)">',
-    `<link rel="icon" href="${attribute(icon)}">`,
+    ...appLinks(release),
     ...(wanted ? [`<link rel="preconnect" href="${wanted.origin}" crossorigin>`] : []),
     // Placed before the page's data: on a slow connection the data would delay the scripts, which are larger.
     ...(path === '/' ? [] : scripts.map((script) => deferred(nonce, script))),
@@ -128,13 +138,11 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     // The toast library uses this element instead of creating one, which the content security policy would block.
     `<style id="_goober" nonce="${nonce}"> </style>`,
     rendered.styles,
-    `<script type="application/json" id="lectern">${data(page)}</script>`,
+    jsonScript('lectern', page),
+    ...(path === framePath ? [jsonScript(keptFilesId, keptFiles(release, remotes))] : []),
     // The server renders the landing page completely, so it is painted before its scripts run.
     ...(path === '/'
-      ? [
-          `<script type="application/json" id="later">${data({ scripts, ahead: [...release.shared, ...release.learner].map(asset) })}</script>`,
-          deferred(nonce, asset(release.later)),
-        ]
+      ? [jsonScript('later', { scripts, ahead: [...release.shared, ...release.learner].map(asset) }), deferred(nonce, asset(release.later))]
       : []),
     '</head>',
     '<body>',

@@ -3,11 +3,13 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ChosenRemote } from '@lectern/registry';
+import { framePath } from '@lectern/worker/names';
 import type { Hono } from 'hono';
 import type { RemoteChooser } from './createRemoteChooser.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
 import type { PageShape } from '../src/PageData.ts';
-import { composePage, shapeFor, type RenderedPage, type ShellRelease } from './page.ts';
+import { composePage, shapeFor, type RenderedPage } from './page.ts';
+import type { ShellRelease } from './ShellRelease.ts';
 import { contentSecurityPolicy, headersWithoutIntegrity, pageHeaders } from './policy.ts';
 
 const compress = promisify(brotliCompress);
@@ -49,8 +51,8 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
   const { release, renderer, choose, apiUrl, supportEmail, development, log } = options;
   app.get('*', async (context) => {
     const { path } = context.req;
-    if (isFile(path)) return context.text('Not found', 404);
-    const { remotes, headers: cookies } = await choose(context.req.header('cookie'));
+    if (isFile(path) && path !== framePath) return context.text('Not found', 404);
+    const { remotes, hasWorker, headers: cookies } = await choose(context.req.header('cookie'));
     const nonce = randomBytes(18).toString('base64');
     const rendered = renderer.renderPage(
       path,
@@ -59,7 +61,11 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
       remotes.flatMap(({ manifest }) => manifest.navigation),
     );
     const overrides = development && (await offerOverrides(development, log));
-    const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, ...(overrides && { overrides }) });
+    const html = composePage({
+      ...{ path, nonce, release, rendered, remotes, apiUrl, supportEmail },
+      hasWorker: hasWorker && !development,
+      ...(overrides && { overrides }),
+    });
     const headers: Record<string, string> = {
       ...(development ? headersWithoutIntegrity : pageHeaders),
       'content-type': 'text/html; charset=utf-8',

@@ -15,6 +15,7 @@ test('two policies with exactly these directives', () => {
     "img-src 'self' data: http://localhost:8080 http://localhost:3001 http://localhost:3002",
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "connect-src 'self' http://localhost:8080 http://localhost:3001 http://localhost:3002",
     "require-trusted-types-for 'script'",
     'trusted-types default later',

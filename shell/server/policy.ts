@@ -19,6 +19,7 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
     `img-src 'self' data: ${api} ${origins}`,
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src 'self' ${api} ${origins}`,
     "require-trusted-types-for 'script'",
     'trusted-types default later',
@@ -30,6 +31,10 @@ export const contentSecurityPolicy = (nonce: string, { api, remotes }: PolicyOri
   ];
   return `${first.join('; ')}, script-src 'self' ${origins}`.replaceAll(/(?<! ) +(?=;|,|$)/g, '');
 };
+
+/** Builds the policy of the service worker, which runs no other scripts and fetches from the site, the gateway and the remotes. */
+export const workerPolicy = ({ api, remotes }: PolicyOrigins): string =>
+  `default-src 'none'; connect-src ${[...new Set(["'self'", api, ...remotes])].join(' ')}; report-uri /csp-report`;
 
 /** Headers of every page, in addition to the content security policy. */
 export const pageHeaders = {

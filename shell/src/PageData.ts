@@ -25,6 +25,8 @@ export interface PageData {
   isSplit: boolean;
   /** The remotes that this shell release is compatible with. */
   contract: ShellContract;
+  /** Learners get the service worker. False in development, and while the registry turns it off: the page then removes it. */
+  hasWorker: boolean;
   /** Development builds only. */
   overrides?: OfferedOverride[];
 }

@@ -17,6 +17,7 @@ import { Provider } from 'jotai';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
+import { startOffline } from './offline/startOffline';
 import { Overlays } from './overlays/Overlays';
 import { readPageData } from './readPageData';
 import { createRemoteLoader } from './remotes/createRemoteLoader';
@@ -37,6 +38,7 @@ const start = async (): Promise<void> => {
   followOtherTabs();
   whenSessionEnds(tellSessionEnded);
   if (isSplit) keepCohort();
+  startOffline(data);
   // A visitor who types is likely to submit a form soon.
   addEventListener('input', prepareCalls, { once: true });
 
@@ -71,8 +73,8 @@ const start = async (): Promise<void> => {
   );
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  // The server renders only the landing page, and only for visitors without a session.
-  if (isLanding && token === undefined) {
+  // The server renders only the landing page, and only for visitors without a session. The service worker's page has another content.
+  if (isLanding && token === undefined && document.getElementById('later')) {
     // Hydrated in time slices, so that the page responds to input in between.
     await new Promise((resolve) => setTimeout(resolve));
     startTransition(() => {

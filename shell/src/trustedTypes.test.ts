@@ -17,10 +17,16 @@ test('scripts may be loaded from our assets and registered origins only; markup 
   const rules = await load();
   expect(createPolicy.mock.calls[0]![0]).toBe('default');
   expect(Object.keys(rules)).toEqual(['createScriptURL']);
-  for (const address of ['/assets/abc/main.js', 'http://localhost:3001/v1/login.js', 'http://127.0.0.1:3001/x.js?retry=1'])
+  for (const address of [
+    '/assets/abc/main.js',
+    'http://localhost:3001/v1/login.js',
+    'http://127.0.0.1:3001/x.js?retry=1',
+    '/service-worker.js',
+  ])
     expect(rules.createScriptURL(address)).toBe(address);
   for (const address of [
     '/csp-report',
+    'https://example.org/service-worker.js',
     '/assets/../robots.txt',
     'http://localhost:3999/v1/login.js',
     'https://localhost:3001/x.js',

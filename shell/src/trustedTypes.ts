@@ -5,7 +5,7 @@ interface TrustedTypesFactory {
 }
 
 /**
- * Installs a Trusted Types policy: scripts may be loaded from the page's own assets and from registered origins only. The federation runtime and
+ * Installs a Trusted Types policy: scripts may be loaded from the page's own assets and from registered origins only, and the service worker. The federation runtime and
  * webpack assign plain strings, which go through the default policy. It has no rule for markup and script text, so both are rejected.
  */
 export const installTrustedTypes = (): void => {
@@ -17,7 +17,7 @@ export const installTrustedTypes = (): void => {
       const url = new URL(address, location.href);
       // A `blob:` address has the origin of the page that created it, so the scheme must be checked too.
       if (!/^https?:$/.test(url.protocol)) return null;
-      const isOurs = url.origin === location.origin && url.pathname.startsWith('/assets/');
+      const isOurs = url.origin === location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/service-worker.js');
       return isOurs || origins.has(url.origin) ? address : null;
     },
   });

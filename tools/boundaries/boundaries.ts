@@ -14,9 +14,9 @@ const backendPackages = ['contracts', 'document-store', 'service-kit'];
 
 /** Folder → the `@lectern/*` packages it may import. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
-  shell: [...frontendPackages, 'registry'],
+  shell: [...frontendPackages, 'registry', 'worker'],
   // The page server shuts down the way the services do.
-  'shell/server': ['registry', 'service-kit'],
+  'shell/server': ['registry', 'service-kit', 'worker'],
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
   // Previews documents before the upload.
   'mf-library': [...frontendPackages, 'documents'],
@@ -29,6 +29,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/web/platform': ['contracts'],
   'packages/web/ui': ['contracts'],
   'packages/web/build': ['contracts'],
+  'packages/web/worker': [],
   'packages/server/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
   'packages/server/document-store': ['test-servers'],
   'packages/server/object-store': ['test-servers'],

@@ -5,6 +5,7 @@
  *   npm run release -- mf-study --promote                            releases the canary to everybody
  *   npm run rollback -- mf-study [VERSION]                           rolls back with a single write to the registry
  *   npm run releases [-- mf-study]                                   lists the releases in the store, and who gets them
+ *   npm run service-worker -- off | on                               removes the service worker from every device, or allows it again
  */
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -97,6 +98,12 @@ const list = async (context: Context, name: string | undefined): Promise<void> =
   for (const line of table([['remote', 'version', 'released (UTC)', 'traffic', ''], ...rows])) say(line);
 };
 
+const setServiceWorker = async ({ releases }: Context, state: string | undefined): Promise<void> => {
+  if (state !== 'off' && state !== 'on') throw new ReleaseError('Use npm run service-worker -- off, or on.');
+  await releases.setServiceWorker(state === 'on');
+  say(state === 'on' ? 'Devices get the service worker again.' : 'Each device drops the service worker and its caches at its next visit.');
+};
+
 await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2);
   const { values, positionals } = parseArgs({
@@ -109,5 +116,6 @@ await runCommand(async () => {
   if (command === 'release') await (values.promote === true ? promote(context, id) : release(context, id, values));
   else if (command === 'rollback') await rollback(context, id, version);
   else if (command === 'releases') await list(context, id);
-  else throw new ReleaseError('Use npm run release, rollback or releases.');
+  else if (command === 'service-worker') await setServiceWorker(context, id);
+  else throw new ReleaseError('Use npm run release, rollback, releases or service-worker.');
 }, ReleaseError);

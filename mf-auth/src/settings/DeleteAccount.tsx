@@ -21,7 +21,7 @@ export const DeleteAccount = (): ReactNode => {
       await call(calls.deleteAccount);
       toast.success('Account deleted successfully', { duration: toastDuration.short });
       forgetVisitor();
-      leave({ isAccountDeleted: true });
+      leave();
       void navigate('/', { replace: true });
     } catch (error) {
       failure.report(error, 'Failed to delete account');

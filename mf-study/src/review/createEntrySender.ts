@@ -42,7 +42,10 @@ export const createEntrySender = (
 
   /** The review id of an answer that was first sent long ago; undefined if it has not arrived. */
   const arrivedReviewId = async ({ answer, firstSentAt }: AnswerEntry): Promise<string | undefined> => {
-    if (firstSentAt === undefined || now() - firstSentAt < keyKnownMs) return undefined;
+    if (firstSentAt === undefined) return undefined;
+    // A device's clock may have been set back since.
+    const elapsedMs = now() - firstSentAt;
+    if (elapsedMs >= 0 && elapsedMs < keyKnownMs) return undefined;
     const { reviews } = await readItem(answer.kind, answer.itemId);
     return reviews.find(({ answeredAt, rating }) => answeredAt === answer.answeredAt && rating === answer.rating)?._id;
   };

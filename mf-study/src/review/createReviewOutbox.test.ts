@@ -234,6 +234,27 @@ test('an answer that arrived long ago is undone at the server when it was taken 
   expect(outbox.state().waiting).toBe(0);
 });
 
+test.each([dayMs, -dayMs])('an answer that arrived is not sent again when the clock was moved by %d ms', async (ms) => {
+  const server = { ...aServer(), losesAnswer: true };
+  const { outbox, wait } = setUp(server);
+  outbox.answer(answerOf('c1'));
+  await outbox.flush();
+  wait(ms);
+  // The server has forgotten the key.
+  server.reviews = new Map([...server.reviews].map(([key, review]) => [`${key}, forgotten`, review]));
+  await outbox.flush();
+  expect(reviewed(server)).toEqual(['c1']);
+  expect(outbox.state().waiting).toBe(0);
+});
+
+test('answers that an earlier page left tell how they change the summary', async () => {
+  const server = { ...aServer(), isDown: true };
+  const { outbox } = setUp(server);
+  outbox.answer(answerOf('c1'), { due: -1, new: 0, reviewedToday: 1 });
+  await outbox.flush();
+  expect(setUp(server).outbox.waitingAnswers()).toMatchObject([{ delta: { due: -1, new: 0, reviewedToday: 1 } }]);
+});
+
 test('answers of another learner are never sent', async () => {
   const server = { ...aServer(), isDown: true };
   const { outbox } = setUp(server);
@@ -244,7 +265,7 @@ test('answers of another learner are never sent', async () => {
   expect(reviewed(server)).toEqual([]);
 });
 
-test('answers that were not sent outlive logging out and another learner, and are sent at the next sign-in', async () => {
+test('answers that were not sent outlive the end of a session and another learner, and are sent at the next sign-in', async () => {
   const server = { ...aServer(), isDown: true };
   const { outbox } = setUp(server);
   outbox.answer(answerOf('c1'));

@@ -1,6 +1,7 @@
 import { ApiError } from '@lectern/platform';
 import { createEntrySender, isPassing, type EntrySenderDependencies, type OutboxEvent } from './createEntrySender';
-import { createOutboxEntries, type Answer, type OutboxEntry } from './outboxEntries';
+import type { SummaryDelta } from './createSummaryChanges';
+import { createOutboxEntries, type Answer, type AnswerEntry, type OutboxEntry } from './outboxEntries';
 
 export interface OutboxState {
   /** Ids of items with an unsent answer or undo. */
@@ -91,6 +92,7 @@ export const createReviewOutbox = (dependencies: OutboxDependencies) => {
   return {
     flush: rounds.flush,
     state: (): OutboxState => state,
+    waitingAnswers: (): AnswerEntry[] => own().filter((entry) => entry.type === 'answer'),
     subscribe: (listener: (event?: OutboxEvent) => void): (() => void) => {
       listeners.add(listener);
       return () => {
@@ -98,9 +100,9 @@ export const createReviewOutbox = (dependencies: OutboxDependencies) => {
       };
     },
     /** Stores an answer and sends it. @returns its id, for `takeBack` */
-    answer: (answer: Answer): string => {
+    answer: (answer: Answer, delta?: SummaryDelta): string => {
       const id = newId();
-      add({ type: 'answer', id, owner: owner() ?? '', idempotencyKey: newId(), answer });
+      add({ type: 'answer', id, owner: owner() ?? '', idempotencyKey: newId(), answer, ...(delta && { delta }) });
       return id;
     },
     /** Takes an answer back. An unsent answer is dropped; any other is undone on the server. */

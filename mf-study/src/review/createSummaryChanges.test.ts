@@ -11,6 +11,16 @@ const start = () => {
   return { changes, read };
 };
 
+test('an answer that waited before the page was opened counts once, until it is stored', () => {
+  const { changes, read } = start();
+  changes.add('a', recalled);
+  changes.add('a', recalled);
+  expect(changes.applyTo(read(10))).toMatchObject({ due: 9, reviewedToday: 7 });
+  changes.stored('a');
+  changes.add('a', recalled);
+  expect(changes.applyTo(read(9))).toMatchObject({ due: 9 });
+});
+
 test('an answer counts from its rating on, and once, whenever the summary is read', () => {
   const { changes, read } = start();
   const before = read(10);

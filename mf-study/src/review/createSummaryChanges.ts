@@ -66,7 +66,9 @@ export const createSummaryChanges = (owner: () => string | undefined) => {
     /** Increases with every change. */
     version: (): number => events,
 
+    /** Adds an answer, also one that waited before the page was opened. A known one has no effect. */
     add: (id: string, delta: SummaryDelta): void => {
+      if (changes.has(id)) return;
       changes.set(id, { ...delta, owner: owner() });
       tell();
     },

@@ -1,5 +1,6 @@
 import { isRecord, type GivenEvidence, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
+import type { SummaryDelta } from './createSummaryChanges';
 
 /** An answer given by the learner. */
 export interface Answer {
@@ -20,6 +21,8 @@ export interface AnswerEntry {
   owner: string;
   idempotencyKey: string;
   answer: Answer;
+  /** How it changes the summary while it waits. Absent in entries of an earlier version. */
+  delta?: SummaryDelta;
   /** When it was first sent, in milliseconds since 1970. */
   firstSentAt?: number;
 }

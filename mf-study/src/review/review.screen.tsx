@@ -111,7 +111,8 @@ export const ReviewScreen = (): ReactNode => {
   // Fetched together with the queue, so that the session starts with the same count as every other screen.
   const summary = useReviewSummary();
   useEffect(() => void reviewOutbox.flush(), []);
-  if (queue.data && !summary.isPending) return <RunningSession key={visit} filter={filter} minutes={minutes} first={queue.data} />;
+  // A summary that failed is read again by the session, which must not end that.
+  if (queue.data && summary.isFetched) return <RunningSession key={visit} filter={filter} minutes={minutes} first={queue.data} />;
   if (queue.data || queue.isPending || isSessionOver(queue.error)) return <Skeleton filter={filter} minutes={minutes} />;
   return (
     <ReviewPage>

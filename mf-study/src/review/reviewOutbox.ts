@@ -17,3 +17,5 @@ export const reviewOutbox = createReviewOutbox({
     };
   },
 });
+
+addEventListener('online', () => void reviewOutbox.flush());

@@ -15,6 +15,7 @@ import { useQuery } from '@lectern/platform/query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { createSummaryChanges, type SummaryRead } from './createSummaryChanges';
 import { summaryKey } from '../shared/studyKeys';
+import type { Answer } from './outboxEntries';
 import { reviewOutbox } from './reviewOutbox';
 
 /** The part of the queue to review: one deck, guide or exam, or all of it. */
@@ -61,6 +62,8 @@ const summaryReads = 3;
 
 /** Sends the waiting answers, then reads the summary until it is certain which answers it includes. */
 const readSummary = async (signal: AbortSignal): Promise<SummaryRead> => {
+  // Answers that an earlier page left.
+  for (const { id, delta } of reviewOutbox.waitingAnswers()) if (delta) summaryChanges.add(id, delta);
   for (let reads = 1; ; reads += 1) {
     await reviewOutbox.flush();
     const readAt = summaryChanges.begin();
@@ -107,10 +110,13 @@ export const useReviewItems = (list: ReviewItemList) =>
   });
 
 export const reviewChanges = {
-  /** Records an answer. @param change - the change in the number of items left: 0 if the item returns today */
-  answered: (answerId: string, before: QueuedReview, change: number): void => {
+  /** Stores an answer and sends it. @param change - the change in the number of items left: 0 if the item returns today. @returns the answer's id */
+  answer: (answer: Answer, before: QueuedReview, change: number): string => {
     const isNew = before.kind === 'card' && before.state === 'new';
-    summaryChanges.add(answerId, { due: change + (isNew ? 1 : 0), new: isNew ? -1 : 0, reviewedToday: 1 });
+    const delta = { due: change + (isNew ? 1 : 0), new: isNew ? -1 : 0, reviewedToday: 1 };
+    const answerId = reviewOutbox.answer(answer, delta);
+    summaryChanges.add(answerId, delta);
+    return answerId;
   },
   takenBack: summaryChanges.takeBack,
   /** Records that the learner removed an item from today's queue. */

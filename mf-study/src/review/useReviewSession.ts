@@ -39,18 +39,6 @@ export interface ReviewSessionView {
 
 const itemPath = ({ kind, itemId }: QueuedReview) => ({ kind, itemId });
 
-/** The state of the outbox, which is sent when the connection returns. */
-const useOutbox = (): OutboxState => {
-  useEffect(() => {
-    const send = (): void => void reviewOutbox.flush();
-    window.addEventListener('online', send);
-    return () => {
-      window.removeEventListener('online', send);
-    };
-  }, []);
-  return useSyncExternalStore(reviewOutbox.subscribe, reviewOutbox.state);
-};
-
 /** Prefetches the queue: if few items are left and the queue has more, if the current item has no preview, and once at the end. */
 const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueRead, onRead: (read: QueueRead) => void) => {
   const [isWhole, setIsWhole] = useState(first.items.length < queuePage);
@@ -58,6 +46,8 @@ const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueR
   /** Items for which a new preview was requested. */
   const asked = useRef('');
   const [readAtEnd, setReadAtEnd] = useState(-1);
+  /** The number of answers at the last read of a further page. Without a connection it brings nothing, so it is read once per answer. */
+  const [pagedAt, setPagedAt] = useState(-1);
   const [current] = session.upcoming;
   const answered = session.steps.length;
   const read = useEffectEvent(async () => {
@@ -73,14 +63,16 @@ const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueR
     }
   });
   const staleId = current?.previewedAt === undefined && current ? `${current.item.itemId} ${String(answered)}` : '';
-  const isNeeded = (!isWhole && leftIn(session) < fewAhead) || (staleId !== '' && asked.current !== staleId);
+  const isPageNeeded = !isWhole && leftIn(session) < fewAhead && pagedAt !== answered;
+  const isNeeded = isPageNeeded || (staleId !== '' && asked.current !== staleId);
   const isAtEnd = !current && answered > 0 && readAtEnd !== answered;
   useEffect(() => {
     if (isReading || !(isNeeded || isAtEnd)) return;
     asked.current = staleId;
+    if (isPageNeeded) setPagedAt(answered);
     if (isAtEnd) setReadAtEnd(answered);
     void read();
-  }, [isReading, isNeeded, isAtEnd, staleId, answered]);
+  }, [isReading, isNeeded, isPageNeeded, isAtEnd, staleId, answered]);
   return { isWhole, isReadingOn: isAtEnd || (!current && isReading) };
 };
 
@@ -138,7 +130,7 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
   const [current] = session.upcoming;
   const shownMs = useShownTime(current?.item.itemId);
   const answers = answersOf(session);
-  const outbox = useOutbox();
+  const outbox = useSyncExternalStore(reviewOutbox.subscribe, reviewOutbox.state);
   const { isWhole, isReadingOn } = useReadAhead(filter, session, first, (queue) => {
     dispatch({ type: 'queueRead', ...queue });
   });
@@ -149,11 +141,11 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
     const { itemId, kind } = current.item;
     const durationMs = shownMs();
     const at = Date.now();
-    const answerId = reviewOutbox.answer({ itemId, kind, rating, evidence, durationMs, answeredAt: new Date(at).toISOString() });
+    const answer = { itemId, kind, rating, evidence, durationMs, answeredAt: new Date(at).toISOString() };
+    const leftAfter = leftIn(reduceReview(session, { type: 'answer', rating, answerId: '', at }));
+    const answerId = reviewChanges.answer(answer, current.item, leftAfter - leftIn(session));
     setDurations((all) => ({ ...all, [answerId]: durationMs }));
-    const action = { type: 'answer', rating, answerId, at } as const;
-    reviewChanges.answered(answerId, current.item, leftIn(reduceReview(session, action)) - leftIn(session));
-    dispatch(action);
+    dispatch({ type: 'answer', rating, answerId, at });
   };
   const undo = (): void => {
     const step = session.steps.at(-1);

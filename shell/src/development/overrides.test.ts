@@ -19,6 +19,7 @@ const page = (change: Partial<PageData> = {}): PageData => ({
   registry: [registered],
   isSplit: false,
   contract,
+  hasWorker: false,
   ...change,
 });
 const offering = page({ overrides: [{ id: 'mf-study', entry: local }] });

@@ -2,6 +2,7 @@ import type { NavigationManifest } from '@lectern/platform';
 import { LazyPart, measure, media, space } from '@lectern/ui';
 import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { loadOffline } from '../offline/startOffline';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
@@ -77,6 +78,7 @@ export const Frame = ({ isSignedIn, isFocused = false, isLanding, navigation, ch
       <Body>
         {isSignedIn && <Sidebar navigation={navigation} isNarrow={isFocused} />}
         <Column $hasBottomBar={isSignedIn && !isFocused}>
+          {isSignedIn && <LazyPart load={loadOffline} props={{ isShown: !isFocused }} />}
           <Main id="main" ref={main} tabIndex={-1} $isBare={isLanding || isFocused} $isSignedIn={isSignedIn} $isFocused={isFocused}>
             {children}
           </Main>

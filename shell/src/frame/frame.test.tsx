@@ -1,5 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { getSession, setNavigationCount, toast, whenSessionEnds } from '@lectern/platform';
+import { getSession, learnerStorage, setNavigationCount, toast, whenSessionEnds } from '@lectern/platform';
 import {
   answer,
   freeLimits,
@@ -244,6 +244,17 @@ describe('logging out', () => {
     await user.click(screen.getByRole('button', { name: 'Logout', hidden: true }));
     return { user, dialog: within(await screen.findByRole('alertdialog', { name: question })) };
   };
+
+  test('names the answers that only this device has, and then deletes them', async () => {
+    renderWithPlatform(<Sidebar navigation={navigation} />, signedIn);
+    learnerStorage.writeJson(`unsent.${learner._id}.review-outbox`, [1, 2]);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Logout', hidden: true }));
+    const name = `${question} 2 answers saved only on this device will be lost.`;
+    await user.click(within(await screen.findByRole('alertdialog', { name })).getByRole('button', { name: 'Logout' }));
+    await isAtStart();
+    expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([]);
+  });
 
   test('§2 Logout: a no changes nothing', async () => {
     const { user, dialog } = await ask();

@@ -1,4 +1,5 @@
-import { ApiError, errorText, leave, logOut, toast, useConfirm } from '@lectern/platform';
+import { counted } from '@lectern/contracts';
+import { ApiError, countUnsent, errorText, getSession, leave, logOut, toast, useConfirm } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { useCallback } from 'react';
 import { tellLoggedOut } from '../sessionToasts';
@@ -9,7 +10,10 @@ export const useLogout = (): (() => void) => {
   const navigate = useNavigate();
   return useCallback(() => {
     const logout = async (): Promise<void> => {
-      if (!(await confirm({ question: 'Are you sure you want to logout?', confirmLabel: 'Logout' }))) return;
+      const { user } = getSession();
+      const unsent = user ? countUnsent(user._id) : 0;
+      const loss = unsent === 0 ? '' : ` ${counted(unsent, 'answer')} saved only on this device will be lost.`;
+      if (!(await confirm({ question: `Are you sure you want to logout?${loss}`, confirmLabel: 'Logout' }))) return;
       const failure = await logOut().then(
         () => undefined,
         (error: unknown) => error,

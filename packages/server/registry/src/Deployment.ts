@@ -70,6 +70,10 @@ const deployment = z.object({
     container: z.string().check(z.regex(/^[A-Za-z_]\w*$/, 'is no name')),
     manifest: remoteManifest,
     routes: z.record(z.string(), z.array(releaseFile)),
+    /** All chunks, for the service worker. Earlier builds list only those of their pages. */
+    chunks: z.exactOptional(z.array(releaseFile)),
+    /** The chunks of its slots, which other remotes' pages show. Absent in earlier builds. */
+    slotChunks: z.exactOptional(z.array(releaseFile)),
     /** When the registry began to point here. ISO 8601. */
     since: z.string(),
     /** The number of the registry's write. It is repeated on each deployment, because the format has no other place for it. */
@@ -94,6 +98,8 @@ export interface RemoteRelease {
   consumes: string;
   manifest: RemoteManifest;
   routes: Record<string, ReleaseFile[]>;
+  chunks?: ReleaseFile[];
+  slotChunks?: ReleaseFile[];
 }
 
 /** The name of a remote in the registry. */

@@ -15,9 +15,11 @@ export interface RegisteredRemote {
   isSplit: boolean;
 }
 
-/** A remote with the files that the page server preloads. */
+/** A remote with the files that the page server preloads, and those that the service worker keeps. */
 export interface ChosenRemote extends RegisteredRemote {
   routes: Record<string, ReleaseFile[]>;
+  chunks?: ReleaseFile[];
+  slotChunks?: ReleaseFile[];
 }
 
 /** Returns the deployment for a cohort: canaries take their shares in order, and all other cohorts get the default. */
@@ -41,7 +43,19 @@ export const chooseDeployments = (registry: Registry, cohort: number): ChosenRem
     const chosen = deploymentAt(deployments, cohort);
     if (!chosen) return [];
     const { url, metadata, extras } = chosen;
-    const { container, manifest, routes } = extras;
+    const { container, manifest, routes, chunks, slotChunks } = extras;
     const isSplit = deployments.some((each) => !each.deployment.default && each.deployment.traffic > 0);
-    return [{ id: manifest.id, container, entry: url, ...metadata, manifest, routes, isSplit }];
+    return [
+      {
+        id: manifest.id,
+        container,
+        entry: url,
+        ...metadata,
+        manifest,
+        routes,
+        ...(chunks && { chunks }),
+        ...(slotChunks && { slotChunks }),
+        isSplit,
+      },
+    ];
   });

@@ -304,6 +304,21 @@ describe('the number of the registry', () => {
   });
 });
 
+test('the service worker stays off over releases and rollbacks, until it is turned on', async () => {
+  const state = async () => (await readStoredRegistry(store, keys.publicKey)).registry.serviceWorker;
+  await expect(releases.setServiceWorker(false)).rejects.toThrow('Nothing was released yet.');
+  await release('v1');
+  expect(await state()).toBeUndefined();
+  await releases.setServiceWorker(false);
+  expect(await state()).toBe('off');
+  await release('v2', { canary: 5 });
+  await releases.promote('mf-study');
+  await releases.rollback('mf-study');
+  expect(await state()).toBe('off');
+  await releases.setServiceWorker(true);
+  expect(await state()).toBeUndefined();
+});
+
 describe('a canary', () => {
   test('gets a share beside the current release, a larger share, and is promoted', async () => {
     await release('v1');

@@ -4,6 +4,7 @@ import { createReleaseArchive, readBuild, type Build } from './createReleaseArch
 import { registryName, type Deployment } from './Deployment.ts';
 import { listReleases, withDeployments, type ListedRelease } from './deployments.ts';
 import { planPromotion, planRelease, planRollback, type Plan } from './planRelease.ts';
+import { setServiceWorker } from './setServiceWorker.ts';
 import { startReleases, type ReleasesOptions } from './startReleases.ts';
 
 /** The result of releasing a build. */
@@ -100,6 +101,9 @@ export const createReleases = (options: ReleasesOptions) => {
           planRollback(known, id, wanted, { now: context().now, readRelease: (version, released) => archive.read(id, version, released) }),
         ),
       ),
+
+    /** Turns the service worker off or on. @throws ReleaseError without any remote */
+    setServiceWorker: (isOn: boolean): Promise<void> => setServiceWorker(options, isOn),
 
     /** Lists the releases in the store, the newest of each remote first. */
     list: async (): Promise<ListedRelease[]> => listReleases((await readStoredRegistry(store, publicKey)).registry),

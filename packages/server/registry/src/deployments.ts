@@ -36,7 +36,11 @@ export const deploymentOf = (release: RemoteRelease, base: string, since: string
     fallbackUrl: url,
     metadata: { integrity: release.integrity, version: release.version },
     deployment: { traffic: 100, default: true },
-    extras: { container: release.container, manifest: release.manifest, routes: release.routes, since },
+    extras: {
+      ...{ container: release.container, manifest: release.manifest, routes: release.routes, since },
+      ...(release.chunks && { chunks: release.chunks }),
+      ...(release.slotChunks && { slotChunks: release.slotChunks }),
+    },
   };
 };
 

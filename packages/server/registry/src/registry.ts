@@ -6,6 +6,8 @@ import { ReleaseError } from './ReleaseError.ts';
 export interface Registry {
   schema: string;
   microFrontends: Record<string, Deployment[]>;
+  /** Removes the service worker from every device at its next visit. Written to each deployment, like the number of the write. */
+  serviceWorker?: 'off';
 }
 
 /** A registry without remotes. */
@@ -24,12 +26,12 @@ export interface SignedRegistry {
  * Adds the number of the write to a registry, so that it is signed as well. An old registry also has a valid signature; only its number
  * gives it away.
  */
-export const numbered = (registry: Registry, sequence: number): Registry => ({
+export const numbered = ({ serviceWorker, ...registry }: Registry, sequence: number): Registry => ({
   ...registry,
   microFrontends: Object.fromEntries(
     Object.entries(registry.microFrontends).map(([name, deployments]) => [
       name,
-      deployments.map((each) => ({ ...each, extras: { ...each.extras, sequence } })),
+      deployments.map((each) => ({ ...each, extras: { ...each.extras, sequence, ...(serviceWorker && { serviceWorker }) } })),
     ]),
   ),
 });
@@ -46,6 +48,12 @@ const sequenceOf = (microFrontends: object): number =>
       .flat()
       .map((each: unknown) => numberedDeployment.safeParse(each).data?.extras.sequence ?? 0),
   );
+
+const deploymentWithoutWorker = z.object({ extras: z.object({ serviceWorker: z.literal('off') }) });
+const isWorkerOff = (microFrontends: object): boolean =>
+  Object.values(microFrontends)
+    .flat()
+    .some((each: unknown) => deploymentWithoutWorker.safeParse(each).success);
 
 /** @param privateKey - Ed25519 */
 export const signRegistry = (registry: Registry, privateKey: KeyObject): SignedRegistry => {
@@ -90,5 +98,10 @@ export const readSignedRegistry = ({ bytes, signatures }: SignedRegistry, public
     });
     return [name, accepted];
   });
-  return { registry: { schema, microFrontends: Object.fromEntries(read) }, sequence: sequenceOf(microFrontends), refused };
+  const registry = {
+    schema,
+    microFrontends: Object.fromEntries(read),
+    ...(isWorkerOff(microFrontends) && { serviceWorker: 'off' as const }),
+  };
+  return { registry, sequence: sequenceOf(microFrontends), refused };
 };

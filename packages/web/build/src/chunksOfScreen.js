@@ -18,3 +18,12 @@ export const chunksOfScreen = (/** @type {import('webpack').Compilation} */ comp
   const files = (own.length > 0 ? own : [...groups]).flatMap((group) => group.getFiles());
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
 };
+
+/** Returns the chunks that loading any slot of a remote requests (`src/….slot.tsx`), without the entry. */
+export const chunksOfSlots = (/** @type {import('webpack').Compilation} */ compilation) => {
+  const resources = [...compilation.modules].flatMap((module) =>
+    partsOf(module).map(({ resource }) => resource?.replaceAll('\\', '/') ?? ''),
+  );
+  const slots = resources.filter((resource) => resource.endsWith('.slot.tsx')).sort();
+  return [...new Set(slots.flatMap((slot) => chunksOfScreen(compilation, slot)))];
+};

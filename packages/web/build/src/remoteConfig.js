@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
-import { chunksOfScreen } from './chunksOfScreen.js';
+import { chunksOfScreen, chunksOfSlots } from './chunksOfScreen.js';
 import { browserOutput, common } from './common.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
@@ -90,6 +90,13 @@ export const remoteConfig = ({ name, folder }) => ({
           integrity: entry.integrity,
           consumes: fileOf(contractFile).file,
           manifest,
+          slotChunks: chunksOfSlots(compilation).map(chunkOf),
+          chunks: compilation
+            .getAssets()
+            .map((asset) => asset.name)
+            .filter((file) => file.endsWith('.js') && file !== 'remoteEntry.js')
+            .sort()
+            .map(chunkOf),
           routes: Object.fromEntries(
             manifest.routes.map((/** @type {{ path: string, screen: string }} */ route) => [route.path, filesOf(route.screen)]),
           ),

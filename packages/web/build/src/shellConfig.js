@@ -4,6 +4,7 @@ import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
 import { browserOutput, common } from './common.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { fontFaces } from './fonts.js';
+import { copyIcons } from './icons.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { sharedVersions } from './sharedScope.js';
 import { StandaloneScriptPlugin } from './StandaloneScriptPlugin.js';
@@ -37,6 +38,12 @@ const ofEveryRemote = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
+/** The sources of the service worker, and of the script that removes it. */
+const workerSources = {
+  'service-worker': join(import.meta.dirname, '../../worker/src/serviceWorker.ts'),
+  'no-service-worker': join(import.meta.dirname, '../../worker/src/noServiceWorker.ts'),
+};
+
 const scriptsOf = (/** @type {Iterable<string> | undefined} */ files) => [...(files ?? [])].filter((file) => file.endsWith('.js'));
 
 /** Only development builds contain the code of overrides. */
@@ -65,8 +72,14 @@ const describePage =
       shared: shared.map(chunkOf),
       learner: learner.map(chunkOf),
       later: fileOf('later.js'),
+      // What the service worker keeps.
+      chunks: scriptsOf(compilation.getAssets().map((asset) => asset.name))
+        .filter((file) => file !== 'later.js')
+        .sort()
+        .map(fileOf),
       contract: await readJson(join(folder, 'src/contract.json')),
       fonts: await fontFaces(folder, output),
+      icons: await copyIcons(folder, output),
     };
   };
 
@@ -135,7 +148,22 @@ const landingConfig = ({ folder, output, development }) => {
 };
 
 /**
- * Returns the two builds of the shell: the page's scripts, and the landing page's renderer for the page server.
+ * The build of the service worker, with Workbox. Its address has no version, so the page server reads it from `worker/` and writes the site's settings
+ * before it.
+ *
+ * @param {{ folder: string, output: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+const workerConfig = ({ folder, output }) => ({
+  ...common({ name, folder, styles: name, target: ['webworker', 'es2022'] }),
+  name: 'service-worker',
+  entry: workerSources,
+  output: { path: join(folder, output, 'worker'), filename: '[name].js', clean: true },
+  devtool: false,
+});
+
+/**
+ * Returns the builds of the shell: the page's scripts, the landing page's renderer for the page server, and the service worker.
  *
  * @param {{ folder: string, development?: boolean }} options A development build goes to `dist-development` and contains the code for overrides
  * of remotes.
@@ -143,5 +171,5 @@ const landingConfig = ({ folder, output, development }) => {
  */
 export const shellConfig = ({ folder, development = false }) => {
   const options = { folder, output: development ? 'dist-development' : 'dist', development };
-  return [pageConfig(options), landingConfig(options)];
+  return [pageConfig(options), landingConfig(options), workerConfig(options)];
 };

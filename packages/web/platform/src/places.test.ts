@@ -1,4 +1,4 @@
-import { forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf, learnerStorage } from './learnerStorage';
+import { countUnsent, forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf, learnerStorage } from './learnerStorage';
 import { forgetPlace, readPlaces, rememberPlace, type Place } from './places';
 
 const place = (id: string, position = 'Question 1 of 10'): Place => ({ kind: 'quiz', id, title: 'Heart', position });
@@ -45,12 +45,14 @@ test('signing out deletes it and nothing else', () => {
   expect(localStorage.getItem('other')).toBe('kept');
 });
 
-test('what a learner has not sent outlives signing out and another learner, and goes with the account', () => {
+test('what a learner has not sent outlives the end of a session and another learner, and goes when the learner leaves', () => {
   learnerStorage.writeJson('unsent.a1.reviews', [1]);
+  learnerStorage.writeJson('unsent.a1.other', [1, 2]);
   learnerStorage.writeJson('unsent.b1.reviews', [2]);
   forgetLearnerStorage();
   keepLearnerStorageOf('b@example.org');
   expect(learnerStorage.readJson('unsent.a1.reviews')).toEqual([1]);
+  expect([countUnsent('a1'), countUnsent('b1'), countUnsent('c1')]).toEqual([3, 1, 0]);
   forgetUnsentOf('a1');
   expect(learnerStorage.readJson('unsent.a1.reviews')).toBeUndefined();
   expect(learnerStorage.readJson('unsent.b1.reviews')).toEqual([2]);

@@ -1,5 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { call } from './httpClient';
+import { countUnsent, learnerStorage } from './learnerStorage';
 import { queryClient } from './queryClient';
 import {
   afterSignIn,
@@ -72,8 +73,10 @@ describe('signing in and out', () => {
 
   test('§4 Session: logout and account deletion clear the session', () => {
     signIn('t1', learner);
+    learnerStorage.writeJson(`unsent.${learner._id}.reviews`, [1]);
     leave();
     expect(getSession()).toMatchObject({ token: undefined, isAuthenticated: false, hasLeft: true });
+    expect(countUnsent(learner._id)).toBe(0);
     expect(localStorage.getItem(tokenStorageKey)).toBeNull();
     arrive();
     expect(getSession().hasLeft).toBe(false);

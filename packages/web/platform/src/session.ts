@@ -128,17 +128,14 @@ export const logOut = async (): Promise<void> => {
   await call((await loadOwnCalls()).logout);
 };
 
-/**
- * Signs out after the learner logged out or deleted the account, and redirects to the landing page. Deletes all drafts, and also unsent
- * data if the account was deleted.
- */
-export const leave = ({ isAccountDeleted = false } = {}): void => {
+/** Signs out after the learner logged out or deleted the account, and redirects to the landing page. Deletes all that the device keeps of them. */
+export const leave = (): void => {
   const { user } = getSession();
   setSession({ ...signedOut, hasLeft: true });
   tellLearnerChanged();
   forgetDrafts();
   forgetLearnerStorage();
-  if (isAccountDeleted && user) forgetUnsentOf(user._id);
+  if (user) forgetUnsentOf(user._id);
 };
 
 /** Call it when the landing page is shown. Signed-in pages then redirect to the sign-in again. */

@@ -9,6 +9,8 @@ export interface SlotProps {
   'billing/usage-meter/v1': { thing: LimitedResource };
   /** The dashboard's first section: the cards that are due today. */
   'study/due-today/v1': Record<string, never>;
+  /** Sends the answers that wait on this device. Renders nothing. */
+  'study/unsent/v1': Record<string, never>;
   /** The dialog that creates a card or a question from words of a guide. Calls `onClose` when it is closed. */
   'study/make-item/v1': { kind: 'card' | 'question'; studyMaterialId: string; guideTitle: string; words: string; onClose: () => void };
 }
