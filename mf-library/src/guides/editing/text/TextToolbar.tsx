@@ -57,7 +57,7 @@ const Tools = styled.div`
   padding: ${space[4]} ${space[24]} ${space[4]} ${space[8]};
   overflow-x: auto;
   scrollbar-width: none;
-  mask-image: linear-gradient(to left, transparent, #000 ${space[32]});
+  mask-image: linear-gradient(to left, transparent, ${color.ink} ${space[32]});
   @media ${media.touch} {
     min-height: 52px;
     gap: 0;
