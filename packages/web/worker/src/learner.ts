@@ -26,11 +26,11 @@ const pathOf = (url: URL): string | undefined =>
   url.href.startsWith(`${settings.api}/`) ? url.href.slice(settings.api.length).split('?')[0] : undefined;
 
 /**
- * Reads whose old answer would do harm: of the account (except the profile) and of payments, the calendar's secret address, work in progress, files for
+ * Reads whose old answer would do harm: of the account (except the profile) and of payments (except what is used of a plan), the calendar's secret address, work in progress, files for
  * downloading, what others share by a link that they may end, and an item's reviews, by which the outbox decides whether an answer has arrived.
  */
 const neverKept =
-  /^\/(?:auth\/(?!user$)|subscription\/|reviews\/(?:items\/|calendars?(?:\/|$))|.*\/(?:progress|engine|export|shared)(?:\/|$))/;
+  /^\/(?:auth\/(?!user$)|subscription\/(?!limits$)|reviews\/(?:items\/|calendars?(?:\/|$))|.*\/(?:progress|engine|export|shared)(?:\/|$))/;
 
 /** Whether the answer of a read is kept for the time without a network. A call that a team adds is, unless it is named above. */
 const isKeptRead = (request: Request, url: URL): boolean => {
@@ -106,12 +106,20 @@ const keyPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(keyOf(request.url, learnerIn(request.headers.get(tokenHeader)))),
 };
 
-/** An own answer of the whole queue is shorter than the one that is read for the time without a network. */
-const notTheQueue: WorkboxPlugin = {
-  cacheWillUpdate: ({ request, response }) =>
-    Promise.resolve(
-      response.headers.get('content-type')?.startsWith('application/json') && !isWholeQueue(new URL(request.url)) ? response : null,
-    ),
+/** The number of items that a page asks for if it names none (`reviewBounds.queueDefault` of the contracts). */
+const usualQueue = 50;
+
+/** A page reads the start of the queue. If that is all of it, it is kept. Otherwise the whole queue is read for the time without a network. */
+const wholeQueue: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response, event }) => {
+    if (!response.headers.get('content-type')?.startsWith('application/json')) return null;
+    const url = new URL(request.url);
+    if (!isWholeQueue(url)) return response;
+    const items = (await response.clone().json()) as unknown[];
+    if (items.length < Number(url.searchParams.get('limit') ?? usualQueue)) return response;
+    (event as ExtendableEvent).waitUntil(readQueue(request.headers.get(tokenHeader) ?? ''));
+    return null;
+  },
 };
 
 const networkPlugin: WorkboxPlugin = {
@@ -209,7 +217,7 @@ export const serveLearner = (): void => {
         cacheName: cacheNames.answers,
         matchOptions: { ignoreVary: true },
         networkTimeoutSeconds: patienceSeconds,
-        plugins: [keyPlugin, notTheQueue, forThisStay(cacheNames.answers, mostKept.answers), networkPlugin],
+        plugins: [keyPlugin, wholeQueue, forThisStay(cacheNames.answers, mostKept.answers), networkPlugin],
       }),
     ),
   );

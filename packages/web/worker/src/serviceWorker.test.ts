@@ -248,7 +248,6 @@ describe('reads of a learner', () => {
     '/auth/export',
     '/auth/sessions',
     '/subscription/status',
-    '/subscription/limits',
     '/reviews/items/card/c1',
     '/reviews/calendar',
     '/reviews/calendars/x.ics',
@@ -312,17 +311,26 @@ describe("today's queue", () => {
   const start = () => worker.tell('message', { type: 'refresh', inUse: [], token: tokenOf('ada') });
   const network = ({ url }: Request): Response => {
     if (url.includes('/reviews/queue?limit=100')) return json(queue);
-    return url.includes('/pictures/') ? new Response('bytes') : json(queue.slice(0, 1));
+    return url.includes('/pictures/') ? new Response('bytes') : json(queue.slice(0, Number(new URL(url).searchParams.get('limit'))));
   };
 
   test('is there without a network, as a whole, with the pictures of its cards', async () => {
     worker.network(network);
     await start();
-    await read('/reviews/queue');
+    await read('/reviews/queue?limit=1');
     worker.network(offline);
     expect(await (await read('/reviews/queue'))?.json()).toEqual(queue);
     expect(worker.caches.addresses(cacheNames.pictures)).toEqual(['https://lectern.example/api/flashcards/d1/pictures/p1']);
     await expect(read('/reviews/queue?deckId=d1')).rejects.toThrow();
+  });
+
+  test('is the one that a page has read since, if that is all of it', async () => {
+    worker.network(() => json([]));
+    await start();
+    worker.network(() => json(queue));
+    await read('/reviews/queue?limit=50');
+    worker.network(offline);
+    expect(await (await read('/reviews/queue?limit=50'))?.json()).toEqual(queue);
   });
 
   test('is read once a minute, and a moment after the last of several answers', async () => {
