@@ -34,9 +34,10 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
   const [signedOutAt, setSignedOutAt] = useState<string>();
   if (!isAuthenticated && signedOutAt !== pathname) setSignedOutAt(pathname);
   const isFocusAsked = useIsFocusMode();
-  const isResult = signedOutAt === pathname && screens?.at(pathname)?.staysAfterSignIn === true;
+  const screen = screens?.at(pathname);
+  const isResult = signedOutAt === pathname && screen?.staysAfterSignIn === true;
   const isSignedIn = isAuthenticated && pathname !== '/' && !isResult;
-  const isFocused = isSignedIn && (isFocusAsked ?? screens?.at(pathname)?.isFocused === true);
+  const isFocused = (isSignedIn || screen?.isPublic === true) && (isFocusAsked ?? screen?.isFocused === true);
   const offered = new Set(pages.map(({ path }) => path));
   return (
     <>

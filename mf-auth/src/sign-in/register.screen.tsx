@@ -4,6 +4,7 @@ import {
   awaitVerification,
   call,
   type Failure,
+  intendedPath,
   toast,
   toastDuration,
   useFailure,
@@ -116,7 +117,7 @@ export const RegisterScreen = (): ReactNode => {
   return (
     <AuthCard
       title="Create your account"
-      lead="Free for 5 guides. No payment card needed."
+      lead={`Free for 5 guides. No payment card needed.${intendedPath() === undefined ? '' : ' We will copy what you picked into your account.'}`}
       foot={
         <span>
           Already registered?{' '}

@@ -1,9 +1,9 @@
 import { usePageTitle } from '@lectern/platform';
 import { Link, useParams } from '@lectern/platform/router';
-import { Breadcrumb, SharedHead, space, TextSkeleton } from '@lectern/ui';
+import { Breadcrumb, space, TextSkeleton } from '@lectern/ui';
 import { useCallback, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { SharedGuideReading } from './SharedGuideReading';
+import { SharedGuideView, SharedSheet } from './SharedGuideView';
 import { SharedLinkProblem } from './SharedLinkProblem';
 import { useSharedFolder, useSharedFolderGuide } from './sharedQueries';
 import { useSharedFolderPage } from './useSharedFolderPage';
@@ -24,20 +24,22 @@ export const SharedFolderGuideScreen = (): ReactNode => {
   usePageTitle(guide?.title ?? 'Shared study guide');
   const page = useSharedFolderPage(secret);
   const readAgain = useCallback(async () => (await refetch()).data, [refetch]);
-  if (isPending) return <TextSkeleton label="Loading study guide" lines={24} />;
-  if (!guide) return <SharedLinkProblem query={query} />;
+  if (!guide && !isPending) return <SharedLinkProblem query={query} />;
   const way = (
     <Link key="folder" to={`/shared/folder/${secret}`}>
       {folder?.name ?? 'Shared folder'}
     </Link>
   );
   return (
-    <>
+    <SharedSheet>
       <Way>
-        <Breadcrumb items={[way, guide.title]} />
+        <Breadcrumb items={guide ? [way, guide.title] : [way]} />
       </Way>
-      <SharedHead title={guide.title} what="study guide" owner={guide.owner} copyLabel="Copy the Folder" {...page} />
-      <SharedGuideReading key={materialId} id={materialId} guide={guide} readAgain={readAgain} />
-    </>
+      {guide ? (
+        <SharedGuideView key={materialId} id={materialId} guide={guide} readAgain={readAgain} page={page} copyLabel="Copy the Folder" />
+      ) : (
+        <TextSkeleton label="Loading study guide" lines={24} />
+      )}
+    </SharedSheet>
   );
 };

@@ -1,10 +1,11 @@
 import type { SharedFolderGuide } from '@lectern/contracts';
 import { formatDate, usePageTitle } from '@lectern/platform';
 import { Link, useParams } from '@lectern/platform/router';
-import { Card, CardGrid, CardGridSkeleton, cardLink, CardMeta, CardText, CardTitle, EmptyState, SharedHead } from '@lectern/ui';
+import { Card, CardGrid, CardGridSkeleton, cardLink, CardMeta, CardText, CardTitle, EmptyState, ReportPage, SharedHead } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { guideCount } from '../shared/guideCount';
+import { trimmed } from '../shared/trimmed';
 import { SharedLinkProblem } from './SharedLinkProblem';
 import { useSharedFolder } from './sharedQueries';
 import { useSharedFolderPage } from './useSharedFolderPage';
@@ -18,7 +19,7 @@ const GuideCard = ({ secret, guide: { _id, title, preview, createdAt } }: { secr
     <CardTitle>
       <TitleLink to={`/shared/folder/${secret}/${_id}`}>{title}</TitleLink>
     </CardTitle>
-    <CardText dir="auto">{preview}</CardText>
+    <CardText dir="auto">{trimmed(preview)}</CardText>
     <CardMeta>{formatDate(createdAt)}</CardMeta>
   </Card>
 );
@@ -29,12 +30,12 @@ export const SharedFolderScreen = (): ReactNode => {
   const query = useSharedFolder(secret);
   const { data: folder, isPending } = query;
   usePageTitle(folder?.name ?? 'Shared folder');
-  const page = useSharedFolderPage(secret);
+  const { report, ...copying } = useSharedFolderPage(secret);
   if (isPending) return <CardGridSkeleton label="Loading folder" count={3} lines={6} />;
   if (!folder) return <SharedLinkProblem query={query} />;
   return (
     <>
-      <SharedHead title={folder.name} what="folder" owner={folder.owner} context={guideCount(folder.guides.length)} {...page} />
+      <SharedHead title={folder.name} what="folder" owner={folder.owner} context={guideCount(folder.guides.length)} {...copying} />
       {folder.guides.length === 0 ? (
         <EmptyState drawing="folder">There are no guides in this folder yet.</EmptyState>
       ) : (
@@ -44,6 +45,7 @@ export const SharedFolderScreen = (): ReactNode => {
           ))}
         </CardGrid>
       )}
+      <ReportPage report={report} />
     </>
   );
 };

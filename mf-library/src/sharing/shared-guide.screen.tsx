@@ -1,10 +1,10 @@
 import { calls } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { SharedHead, TextSkeleton } from '@lectern/ui';
+import { TextSkeleton } from '@lectern/ui';
 import { useCallback, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
-import { SharedGuideReading } from './SharedGuideReading';
+import { SharedGuideView, SharedSheet } from './SharedGuideView';
 import { SharedLinkProblem } from './SharedLinkProblem';
 import { useSharedGuide } from './sharedQueries';
 
@@ -24,12 +24,14 @@ export const SharedGuideScreen = (): ReactNode => {
     },
   });
   const readAgain = useCallback(async () => (await refetch()).data, [refetch]);
-  if (isPending) return <TextSkeleton label="Loading study guide" lines={24} />;
-  if (!guide) return <SharedLinkProblem query={query} />;
+  if (!guide && !isPending) return <SharedLinkProblem query={query} />;
   return (
-    <>
-      <SharedHead title={guide.title} what="study guide" owner={guide.owner} {...page} />
-      <SharedGuideReading id={secret} guide={guide} readAgain={readAgain} />
-    </>
+    <SharedSheet>
+      {guide ? (
+        <SharedGuideView id={secret} guide={guide} readAgain={readAgain} page={page} />
+      ) : (
+        <TextSkeleton label="Loading study guide" lines={24} />
+      )}
+    </SharedSheet>
   );
 };

@@ -129,14 +129,22 @@ const NextSteps = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): R
   );
 };
 
-/** The end of a run: the number of cards known, not yet known and without a mark, and the next steps. */
-export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
+export interface DeckSummaryProps {
+  session: CardSession;
+  cards: readonly Flashcard[];
+  language: string | undefined;
+  /** The next steps, in `ResultActions`. */
+  children: ReactNode;
+}
+
+/** The end of a run: the number of cards known, not yet known and without a mark. */
+export const DeckSummary = ({ session, cards, language, children }: DeckSummaryProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.documentElement.scrollTop = 0;
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const byId = new Map(deck.cards.map((card) => [card._id, card]));
+  const byId = new Map(cards.map((card) => [card._id, card]));
   const total = session.cardIds.length;
   const known = cardsMarked(session, 'known').length;
   const missed = cardsMarked(session, 'missed').flatMap((id) => byId.get(id) ?? []);
@@ -161,9 +169,16 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
           {missed.length > 0 && <li>{missed.length} marked “Not yet”</li>}
           {unmarked > 0 && <li>{unmarked} not marked</li>}
         </ResultCounts>
-        <NextSteps deck={deck} session={session} dispatch={dispatch} onGenerate={onGenerate} />
+        {children}
       </ResultCard>
-      <MissedCards cards={missed} language={deck.language} />
+      <MissedCards cards={missed} language={language} />
     </Base>
   );
 };
+
+/** The end of a run through the learner's own deck, with the next steps. */
+export const DeckResults = (props: DeckResultsProps): ReactNode => (
+  <DeckSummary session={props.session} cards={props.deck.cards} language={props.deck.language}>
+    <NextSteps {...props} />
+  </DeckSummary>
+);

@@ -66,30 +66,31 @@ const Foot = styled.div`
   }
 `;
 
-export interface MissedQuestionDetailsProps extends MissedQuestion {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy' | 'language'>;
+interface MissedAnswerProps extends MissedQuestion {
+  language: string | undefined;
+  isOpen?: boolean;
+  children?: ReactNode;
 }
 
-/** A question that was answered incorrectly. Expands to both answers, the explanation and its source. */
-export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
-  const guide = question.source?.studyMaterialId ?? quiz.studyMaterialId;
+/** A question that was answered incorrectly. Expands to both answers and the explanation. */
+export const MissedAnswer = ({ question, number, chosen, language, isOpen, children }: MissedAnswerProps): ReactNode => {
   const textOf = (option: number): ReactNode => {
     const text = question.options[option]?.text;
     if (text === undefined) return 'No answer';
     return (
       <>
         {letterOf(option)}.{' '}
-        <bdi lang={quiz.language}>
+        <bdi lang={language}>
           <ItemText>{text}</ItemText>
         </bdi>
       </>
     );
   };
   return (
-    <Details>
+    <Details open={isOpen}>
       <summary>
         <ChevronRight aria-hidden />
-        <span dir="auto" lang={quiz.language}>
+        <span dir="auto" lang={language}>
           {number}. <ItemText>{question.question}</ItemText>
         </span>
       </summary>
@@ -100,23 +101,37 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dt>Correct answer</dt>
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
-        <p dir="auto" lang={quiz.language}>
+        <p dir="auto" lang={language}>
           <ItemText>{question.explanation}</ItemText>
         </p>
-        {question.source && (
-          <>
-            <SourceView source={question.source} studyMaterialId={quiz.studyMaterialId} />
-            <SourceNote source={question.source} language={quiz.language} studyMaterialId={quiz.studyMaterialId} />
-          </>
-        )}
-        {chosen !== undefined && guide !== null && (
-          <ExplainAnswer quizId={quiz._id} question={question} chosen={chosen} language={quiz.language} studyMaterialId={guide} />
-        )}
-        <Foot>
-          <ItemFacts item={question} kind="question" madeBy={quiz.generatedBy} />
-          <QuestionOptions quizId={quiz._id} question={question} number={number} />
-        </Foot>
+        {children}
       </div>
     </Details>
+  );
+};
+
+export interface MissedQuestionDetailsProps extends MissedQuestion {
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy' | 'language'>;
+}
+
+/** A missed question of the learner's own quiz, with the source of its answer and its menu. */
+export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
+  const guide = question.source?.studyMaterialId ?? quiz.studyMaterialId;
+  return (
+    <MissedAnswer question={question} number={number} chosen={chosen} language={quiz.language}>
+      {question.source && (
+        <>
+          <SourceView source={question.source} studyMaterialId={quiz.studyMaterialId} />
+          <SourceNote source={question.source} language={quiz.language} studyMaterialId={quiz.studyMaterialId} />
+        </>
+      )}
+      {chosen !== undefined && guide !== null && (
+        <ExplainAnswer quizId={quiz._id} question={question} chosen={chosen} language={quiz.language} studyMaterialId={guide} />
+      )}
+      <Foot>
+        <ItemFacts item={question} kind="question" madeBy={quiz.generatedBy} />
+        <QuestionOptions quizId={quiz._id} question={question} number={number} />
+      </Foot>
+    </MissedAnswer>
   );
 };

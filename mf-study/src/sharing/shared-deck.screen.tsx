@@ -1,116 +1,131 @@
-import { calls, counted, type SharedDeck } from '@lectern/contracts';
+import { calls, type SharedDeck } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage, type SharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Button, Copy, media, RotateCcw, ScoreRing, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
-import { useEffect, useReducer, useRef, type ReactNode } from 'react';
+import { Badge, Button, EmptyState, RotateCcw, space } from '@lectern/ui';
+import { useEffect, useReducer, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardHint } from '../flashcards/CardHint';
 import { CardMoves } from '../flashcards/CardMoves';
-import { cardsMarked, reduceCards, startCards } from '../flashcards/CardSession';
+import { reduceCards, startCards, type CardAction, type CardSession } from '../flashcards/CardSession';
+import { DeckSummary } from '../flashcards/DeckResults';
+import { DeckSkeleton } from '../flashcards/DeckSkeleton';
 import { FlipCard } from '../flashcards/FlipCard';
+import { useCardFocus } from '../flashcards/useCardFocus';
 import { useCardKeys } from '../flashcards/useCardKeys';
-import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
-import { StudyColumn } from '../shared/StudyColumn';
+import { QuizPosition } from '../quiz/QuizPosition';
+import { ActionsSkeleton } from '../shared/ActionsSkeleton';
+import { FocusPage } from '../shared/FocusPage';
+import { KeysHint } from '../shared/KeysHint';
+import { ResultActions } from '../shared/ResultCard';
 import { studyChanges } from '../shared/studyChanges';
+import { CopyButton, sharedBy, SharedFocusPage } from './SharedFocusPage';
 import { SharedLinkProblem } from './SharedLinkProblem';
 import { useSharedDeck } from './sharedQueries';
 
-const Cards = styled.div`
+const Below = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
-  > p {
-    font-size: ${size[14]};
-    font-weight: 600;
-  }
-`;
-const Steps = styled.div`
-  display: flex;
-  justify-content: center;
-  gap: ${space[12]};
-  @media ${media.small} {
-    > * {
-      flex: 1;
-      min-width: 0;
-      padding-inline: ${space[8]};
-    }
-  }
+  margin-top: ${space[16]};
 `;
 
-interface DeckEndProps {
-  known: number;
-  total: number;
+interface DeckTrialProps {
+  deck: SharedDeck;
   page: SharedPage;
-  onAgain: () => void;
 }
 
-const DeckEnd = ({ known, total, page, onAgain }: DeckEndProps): ReactNode => {
-  const heading = useRef<HTMLHeadingElement>(null);
+interface RunningDeckProps extends DeckTrialProps {
+  card: SharedDeck['cards'][number];
+  session: CardSession;
+  dispatch: Dispatch<CardAction>;
+}
+
+/** The current card. */
+const RunningDeck = ({ deck, page, card, session, dispatch }: RunningDeckProps): ReactNode => {
+  const { index, cardIds, isFlipped } = session;
+  const button = useRef<HTMLButtonElement>(null);
+  useCardKeys(dispatch);
+  useCardFocus(button, card._id);
   useEffect(() => {
-    heading.current?.focus();
+    document.documentElement.scrollTop = 0;
   }, []);
+  const position = {
+    label: `Card ${String(index + 1)} of ${String(cardIds.length)}`,
+    percent: Math.round((index / cardIds.length) * 100),
+  };
+  const flip = (): void => {
+    dispatch({ type: 'flip' });
+  };
+  const flipByButton = (): void => {
+    flip();
+    // The flip button disappears with the front, so the card takes focus.
+    button.current?.focus({ preventScroll: true });
+  };
   return (
-    <ResultCard aria-label="Results">
-      <ScoreRing percent={Math.round((known / total) * 100)} label="known" tone="near" pixels={160} phonePixels={96} />
-      <h2 ref={heading} tabIndex={-1}>
-        That was the deck
-      </h2>
-      <ResultCounts>
-        <li>
-          {known} of {counted(total, 'card')} known
-        </li>
-      </ResultCounts>
-      <ResultActions>
-        <Button icon={<Copy aria-hidden />} isBusy={page.isCopying} onClick={page.onCopy}>
-          Copy to my Lectern
-        </Button>
-        <Button variant="secondary" icon={<RotateCcw aria-hidden />} onClick={onAgain}>
-          Start again
-        </Button>
-      </ResultActions>
-    </ResultCard>
+    <SharedFocusPage
+      title={deck.title}
+      page={page}
+      position={position}
+      actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
+    >
+      <div aria-live="polite">
+        <QuizPosition {...position}>
+          <Badge tone="accent">{sharedBy('deck', deck.owner)}</Badge>
+        </QuizPosition>
+      </div>
+      <FlipCard
+        key={card._id}
+        ref={button}
+        card={card}
+        language={deck.language}
+        isFlipped={isFlipped}
+        onFlip={flip}
+        onSwipe={(type) => {
+          dispatch({ type });
+        }}
+      />
+      <Below>
+        {!isFlipped && <CardHint key={card._id} hint={card.hint} />}
+        {index === 0 && (
+          <KeysHint>
+            <span>Press Space to flip the card, 1 for “Not yet”, 2 for “Got it”, and the arrow keys to go back or forward.</span>
+            <span>Tap the card to flip it. Swipe to go back or forward.</span>
+          </KeysHint>
+        )}
+      </Below>
+    </SharedFocusPage>
   );
 };
 
 /** The cards of the deck. Marks stay in the browser. */
-const DeckTrial = ({ deck: { cards, language }, page }: { deck: SharedDeck; page: SharedPage }): ReactNode => {
+const DeckTrial = ({ deck, page }: DeckTrialProps): ReactNode => {
+  const { title, cards, language } = deck;
   const [session, dispatch] = useReducer(reduceCards, cards, (all) => startCards(all.map(({ _id }) => _id)));
-  const { isFinished, index, cardIds, isFlipped } = session;
-  useCardKeys(dispatch);
+  const { isFinished, index, cardIds } = session;
   const card = cards.find(({ _id }) => _id === cardIds[index]);
-  if (!card) return <p>There are no cards in this deck yet.</p>;
-  if (isFinished)
+  if (!card)
     return (
-      <DeckEnd
-        known={cardsMarked(session, 'known').length}
-        total={cardIds.length}
-        page={page}
-        onAgain={() => {
-          dispatch({ type: 'restart', cardIds });
-        }}
-      />
+      <SharedFocusPage title={title} page={page}>
+        <EmptyState drawing="card">There are no cards in this deck yet.</EmptyState>
+      </SharedFocusPage>
     );
-  const flip = (): void => {
-    dispatch({ type: 'flip' });
-  };
+  if (!isFinished) return <RunningDeck deck={deck} page={page} card={card} session={session} dispatch={dispatch} />;
   return (
-    <Cards>
-      <p aria-live="polite">{`Card ${String(index + 1)} of ${String(cardIds.length)}`}</p>
-      <FlipCard
-        key={card._id}
-        card={card}
-        language={language}
-        isFlipped={isFlipped}
-        onFlip={flip}
-        onSwipe={(direction) => {
-          dispatch({ type: direction });
-        }}
-      />
-      <CardHint key={`hint ${card._id}`} hint={card.hint} />
-      <Steps>
-        <CardMoves session={session} dispatch={dispatch} onFlip={flip} />
-      </Steps>
-    </Cards>
+    <SharedFocusPage title={title} page={page} hasCopy position={{ label: 'Progress', percent: 100 }}>
+      <DeckSummary session={session} cards={cards} language={language}>
+        <ResultActions>
+          <CopyButton page={page} isMain />
+          <Button
+            variant="secondary"
+            icon={<RotateCcw aria-hidden />}
+            onClick={() => {
+              dispatch({ type: 'restart', cardIds });
+            }}
+          >
+            Start again
+          </Button>
+        </ResultActions>
+      </DeckSummary>
+    </SharedFocusPage>
   );
 };
 
@@ -129,14 +144,11 @@ export const SharedDeckScreen = (): ReactNode => {
       return `/flashcards/${copied._id}`;
     },
   });
-  if (isPending) return <TextSkeleton label="Loading flashcards" lines={8} />;
-  if (!deck) return <SharedLinkProblem query={query} />;
+  if (deck) return <DeckTrial deck={deck} page={page} />;
+  if (!isPending) return <SharedLinkProblem query={query} />;
   return (
-    <>
-      <SharedHead title={deck.title} what="deck" owner={deck.owner} context={counted(deck.cards.length, 'card')} {...page} />
-      <StudyColumn>
-        <DeckTrial deck={deck} page={page} />
-      </StudyColumn>
-    </>
+    <FocusPage closeTo="/" title="Flashcards" actions={<ActionsSkeleton kind="deck" />}>
+      <DeckSkeleton />
+    </FocusPage>
   );
 };

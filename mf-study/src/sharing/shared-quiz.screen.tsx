@@ -1,11 +1,13 @@
 import { calls, counted, type QuizQuestion, type SharedQuiz } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage, type SharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Button, Copy, ItemText, media, ProgressBar, RotateCcw, SharedHead, size, space, TextSkeleton } from '@lectern/ui';
-import { useReducer, useRef, useEffect, useState, type ReactNode } from 'react';
+import { Badge, Button, RotateCcw, size, space } from '@lectern/ui';
+import { useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { MissedAnswer } from '../quiz/MissedQuestionDetails';
 import { QuestionView } from '../quiz/QuestionView';
 import { QuizActions } from '../quiz/QuizActions';
+import { QuizPosition } from '../quiz/QuizPosition';
 import {
   canGoOn,
   canShowAnswer,
@@ -15,32 +17,16 @@ import {
   startSession,
   type MissedQuestion,
 } from '../quiz/QuizSession';
+import { QuizSkeleton } from '../quiz/QuizSkeleton';
 import { ResultSummary } from '../quiz/ResultSummary';
 import { useQuizKeys } from '../quiz/useQuizKeys';
-import { StudyColumn } from '../shared/StudyColumn';
+import { ActionsSkeleton } from '../shared/ActionsSkeleton';
+import { FocusPage } from '../shared/FocusPage';
 import { studyChanges } from '../shared/studyChanges';
+import { CopyButton, sharedBy, SharedFocusPage } from './SharedFocusPage';
 import { SharedLinkProblem } from './SharedLinkProblem';
 import { useSharedQuiz } from './sharedQueries';
 
-const Position = styled.div`
-  display: grid;
-  gap: ${space[8]};
-  margin-bottom: ${space[24]};
-  font-size: ${size[14]};
-  font-weight: 600;
-`;
-const Steps = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: ${space[12]};
-  margin-top: ${space[24]};
-  @media ${media.small} {
-    > * {
-      flex: 1;
-    }
-  }
-`;
 const Missed = styled.section`
   display: grid;
   gap: ${space[16]};
@@ -57,29 +43,21 @@ interface QuizTrialProps {
   onAgain: () => void;
 }
 
-interface QuizEndProps {
-  total: number;
-  missed: readonly MissedQuestion[];
-  language: string | undefined;
-  page: SharedPage;
-  onAgain: () => void;
-}
-
-const QuizEnd = ({ total, missed, language, page, onAgain }: QuizEndProps): ReactNode => {
+const QuizEnd = ({ quiz, questions, missed, page, onAgain }: QuizTrialProps & { missed: readonly MissedQuestion[] }): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus();
+    document.documentElement.scrollTop = 0;
+    heading.current?.focus({ preventScroll: true });
   }, []);
+  const total = questions.length;
   const correct = total - missed.length;
   return (
-    <>
+    <SharedFocusPage title={quiz.title} page={page} hasCopy position={{ label: 'Progress', percent: 100 }}>
       <ResultSummary
         heading={heading}
         results={{ score: Math.round((correct / total) * 100), totalQuestions: total, correctAnswers: correct, weakAreas: [] }}
       >
-        <Button icon={<Copy aria-hidden />} isBusy={page.isCopying} onClick={page.onCopy}>
-          Copy to my Lectern
-        </Button>
+        <CopyButton page={page} isMain />
         <Button variant="secondary" icon={<RotateCcw aria-hidden />} onClick={onAgain}>
           Try again
         </Button>
@@ -87,27 +65,18 @@ const QuizEnd = ({ total, missed, language, page, onAgain }: QuizEndProps): Reac
       {missed.length > 0 && (
         <Missed>
           <h2>{counted(missed.length, 'question')} to look at again</h2>
-          {missed.map(({ question: { _id, question, options, explanation } }) => (
-            <div key={_id} dir="auto" lang={language}>
-              <strong>
-                <ItemText>{question}</ItemText>
-              </strong>
-              <p>
-                <ItemText>{options.find(({ isCorrect }) => isCorrect)?.text ?? ''}</ItemText>
-              </p>
-              <p>
-                <ItemText>{explanation}</ItemText>
-              </p>
-            </div>
+          {missed.map((each) => (
+            <MissedAnswer key={each.question._id} isOpen language={quiz.language} {...each} />
           ))}
         </Missed>
       )}
-    </>
+    </SharedFocusPage>
   );
 };
 
 /** A trial of the quiz. Its answers stay in the browser. */
-const QuizTrial = ({ quiz, questions, page, onAgain }: QuizTrialProps): ReactNode => {
+const QuizTrial = (props: QuizTrialProps): ReactNode => {
+  const { quiz, questions, page } = props;
   const [session, dispatch] = useReducer(reduceQuiz, questions, (all) => startSession(all.map(({ _id }) => _id)));
   const { index, phase } = session;
   const goOn = (): void => {
@@ -115,39 +84,23 @@ const QuizTrial = ({ quiz, questions, page, onAgain }: QuizTrialProps): ReactNod
   };
   useQuizKeys({ session, dispatch, questions, goOn });
   const question = questions[index];
-  const view = { _id: '', studyMaterialId: null, language: quiz.language };
-  if (phase !== 'answering' || !question)
-    return (
-      <QuizEnd
-        total={questions.length}
-        missed={missedQuestions(session, questions)}
-        language={quiz.language}
-        page={page}
-        onAgain={onAgain}
-      />
-    );
+  if (phase !== 'answering' || !question) return <QuizEnd {...props} missed={missedQuestions(session, questions)} />;
   const isShown = session.shown[index] === true;
+  const chosen = session.selections[index];
+  const position = {
+    label: `Question ${String(index + 1)} of ${String(questions.length)}`,
+    percent: Math.round(((index + (isShown ? 1 : 0)) / questions.length) * 100),
+  };
   return (
-    <>
-      <Position>
-        <span aria-live="polite">{`Question ${String(index + 1)} of ${String(questions.length)}`}</span>
-        <ProgressBar label="Progress" percent={Math.round((index / questions.length) * 100)} isThin />
-      </Position>
-      <QuestionView
-        key={question._id}
-        quiz={view}
-        question={question}
-        chosen={session.selections[index]}
-        isShown={isShown}
-        onSelect={(option) => {
-          dispatch({ type: 'select', option });
-        }}
-      />
-      <Steps>
+    <SharedFocusPage
+      title={quiz.title}
+      page={page}
+      position={position}
+      actions={
         <QuizActions
           key={question._id}
           question={question}
-          chosen={session.selections[index]}
+          chosen={chosen}
           isShown={isShown}
           isTest={false}
           isLast={isLastQuestion(session)}
@@ -159,8 +112,22 @@ const QuizTrial = ({ quiz, questions, page, onAgain }: QuizTrialProps): ReactNod
           }}
           onGoOn={goOn}
         />
-      </Steps>
-    </>
+      }
+    >
+      <QuizPosition {...position}>
+        <Badge tone="accent">{sharedBy('quiz', quiz.owner)}</Badge>
+      </QuizPosition>
+      <QuestionView
+        key={question._id}
+        quiz={{ _id: '', studyMaterialId: null, language: quiz.language }}
+        question={question}
+        chosen={chosen}
+        isShown={isShown}
+        onSelect={(option) => {
+          dispatch({ type: 'select', option });
+        }}
+      />
+    </SharedFocusPage>
   );
 };
 
@@ -180,23 +147,22 @@ export const SharedQuizScreen = (): ReactNode => {
       return `/quizzes/${copied._id}`;
     },
   });
-  if (isPending) return <TextSkeleton label="Loading quiz" lines={8} />;
-  if (!quiz) return <SharedLinkProblem query={query} />;
-  const questions = quiz.questions.map((question): QuizQuestion => ({ ...question, concept: '' }));
+  if (quiz)
+    return (
+      <QuizTrial
+        key={trial}
+        quiz={quiz}
+        questions={quiz.questions.map((question): QuizQuestion => ({ ...question, concept: '' }))}
+        page={page}
+        onAgain={() => {
+          setTrial(trial + 1);
+        }}
+      />
+    );
+  if (!isPending) return <SharedLinkProblem query={query} />;
   return (
-    <>
-      <SharedHead title={quiz.title} what="quiz" owner={quiz.owner} context={counted(questions.length, 'question')} {...page} />
-      <StudyColumn>
-        <QuizTrial
-          key={trial}
-          quiz={quiz}
-          questions={questions}
-          page={page}
-          onAgain={() => {
-            setTrial(trial + 1);
-          }}
-        />
-      </StudyColumn>
-    </>
+    <FocusPage closeTo="/" title="Quiz" actions={<ActionsSkeleton kind="quiz" />}>
+      <QuizSkeleton />
+    </FocusPage>
   );
 };

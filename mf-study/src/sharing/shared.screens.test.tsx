@@ -23,7 +23,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('a visitor tries the quiz: nothing is sent but the one read', async () => {
   showQuiz();
-  expect(await screen.findByText('Quiz shared by Ada · 2 questions')).toBeVisible();
+  expect(await screen.findByText('Shared by Ada')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: /q1 wrong/ }));
   await press('Show Answer');
   expect(screen.getByText('q1 explained.')).toBeVisible();
@@ -34,7 +34,10 @@ test('a visitor tries the quiz: nothing is sent but the one read', async () => {
   await press('Submit Quiz');
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
   expect(screen.getByRole('heading', { name: '1 question to look at again' })).toBeVisible();
-  expect(screen.getByText('q1 right')).toBeVisible();
+  expect(screen.getByText('Your answer').nextSibling).toHaveTextContent('q1 wrong');
+  expect(screen.getByText('Correct answer').nextSibling).toHaveTextContent('q1 right');
+  expect(screen.getByText('q1 explained.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Keep practicing!' })).toHaveFocus();
   expect(api.received).toMatchObject([{ method: 'GET', path: '/quizzes/shared/s1' }]);
   await press('Try again');
   expect(screen.getByText('Question 1 of 2')).toBeVisible();
@@ -55,10 +58,28 @@ test('a visitor flips the cards to the end', async () => {
     await press('Flip');
     await press(index === 0 ? 'Got it' : 'Not yet');
   }
-  expect(await screen.findByText(`1 of ${String(cards.length)} cards known`)).toBeVisible();
+  expect(await screen.findByText(`1 of ${String(cards.length)} marked “Got it”`)).toBeVisible();
   expect(api.received).toMatchObject([{ method: 'GET', path: '/flashcards/shared/s1' }]);
   await press('Start again');
   expect(screen.getByText(`Card 1 of ${String(cards.length)}`)).toBeVisible();
+});
+
+test('a deck that was only looked at says so at its end', async () => {
+  const { cards } = aSharedDeck();
+  showDeck();
+  for (const _card of cards.slice(1)) await press('Next');
+  await press('Finish');
+  expect(screen.getByRole('heading', { name: 'You have not marked any cards yet' })).toHaveFocus();
+});
+
+test('the menu reports the page', async () => {
+  api.on(calls.reportShared, { message: 'Thank you. We will look at this page.' });
+  showQuiz();
+  await userEvent.click(await screen.findByRole('button', { name: /^Options for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report this page' }));
+  await userEvent.type(await screen.findByRole('textbox'), 'My textbook.');
+  await press('Send Report');
+  expect(await screen.findByText('Thank you. We will look at this page.')).toBeVisible();
 });
 
 test('a learner copies the deck, and the copy opens', async () => {

@@ -11,7 +11,7 @@ import { Copy } from './icons';
 import type { ShareDialogProps } from './ShareDialogProps';
 import { TextSkeleton } from './Skeleton';
 import { TextField } from './TextField';
-import { color, measure, size, space } from './tokens';
+import { color, measure, media, size, space } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
 const Choice = styled.label`
@@ -33,6 +33,9 @@ const Address = styled.div`
   > button {
     min-height: 44px;
   }
+  @media ${media.small} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Facts = styled.ul`
@@ -47,7 +50,7 @@ const Facts = styled.ul`
 /** What readers can do at a link. */
 const uses: Record<ShareDialogProps['what'], string> = {
   'study guide': 'read this guide',
-  folder: 'read the guides in this folder, also those that you add later',
+  folder: 'read the guides in this folder, also those that you add later,',
   quiz: 'try this quiz',
   'flashcard deck': 'flip the cards of this deck',
 };
@@ -71,8 +74,8 @@ const Creation = ({ what, isBusy, onCreate, onClose }: CreationProps): ReactNode
   return (
     <Form onSubmit={submit}>
       <p>
-        Anyone with the link can {uses[what]} and copy it, without an account. Your notes, scores and reviews stay with you. You can end the
-        link at any time.
+        Anyone with the link can {uses[what]} without an account; copying it needs one. Your notes, scores and reviews stay with you. You
+        can end the link at any time.
       </p>
       <Choice>
         <input

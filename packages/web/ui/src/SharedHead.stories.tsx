@@ -1,23 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect, fn, waitFor, within } from 'storybook/test';
+import { expect, fn } from 'storybook/test';
 import { SharedHead } from './SharedHead';
 
 const meta = {
   title: 'Components/Shared head',
   component: SharedHead,
   args: {
-    ...{ title: 'Heart failure', what: 'deck', owner: 'Ada', context: '12 cards' },
-    ...{ isCopying: false, onCopy: fn(), report: fn(async () => 'Thank you. We will look at this page.') },
+    ...{ title: 'Cardiology', what: 'folder', owner: 'Ada', context: '3 study guides' },
+    ...{ isCopying: false, onCopy: fn() },
   },
 } satisfies Meta<typeof SharedHead>;
 export default meta;
 type Story = StoryObj<typeof meta>;
-const openReport: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  await userEvent.click(canvas.getByRole('button', { name: 'Report this page' }));
-  await waitFor(() => expect(within(document.body).getByRole('dialog', { name: 'Report This Page' })).toBeVisible());
-};
-const body = () => within(document.body);
-
 export const WithOwner: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Copy to my Lectern' }));
@@ -26,24 +20,3 @@ export const WithOwner: Story = {
 };
 export const WithoutOwner: Story = { args: { owner: null } };
 export const Copying: Story = { args: { isCopying: true } };
-export const Reported: Story = {
-  play: async (context) => {
-    await openReport(context);
-    await context.userEvent.click(body().getByRole('button', { name: 'Send Report' }));
-    await expect(body().getByText('Please say what is wrong')).toBeVisible();
-    await context.userEvent.type(body().getByRole('textbox'), 'This is my textbook.');
-    await context.userEvent.click(body().getByRole('button', { name: 'Send Report' }));
-    await waitFor(() => expect(body().getByText('Thank you. We will look at this page.')).toBeVisible());
-    await expect(context.args.report).toHaveBeenCalledWith('This is my textbook.');
-  },
-};
-export const ReportFailed: Story = {
-  args: { report: fn(() => Promise.reject(new Error('offline'))) },
-  play: async (context) => {
-    await openReport(context);
-    await context.userEvent.type(body().getByRole('textbox'), 'This is my textbook.');
-    await context.userEvent.click(body().getByRole('button', { name: 'Send Report' }));
-    await waitFor(() => expect(body().getByText(/could not be sent/)).toBeVisible());
-    await expect(body().getByRole('textbox')).toHaveValue('This is my textbook.');
-  },
-};

@@ -38,6 +38,7 @@ export * from './ProgressBar';
 export * from './ProgressOverlay';
 export * from './QuotedPassage';
 export * from './RadioField';
+export * from './ReportPage';
 export * from './ScoreRing';
 export * from './SearchField';
 export * from './SelectField';

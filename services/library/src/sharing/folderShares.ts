@@ -34,7 +34,8 @@ export async function showSharedFolder(library: LibraryContext, secret: string, 
   const shared = await library.shareLinks.find('folder', secret, countOwner);
   const { name, materials } = await getFolder(library, shared.userId, shared._id);
   await library.shareLinks.count(shared, 'opens');
-  const guides = materials.map((guide) => pick(SharedFolderGuide, guide));
+  // As in the owner's folder, whose cards show the overviews.
+  const guides = materials.map((guide) => pick(SharedFolderGuide, { ...guide, preview: guide.processedContent.overview || guide.preview }));
   return { kind: 'folder', owner: shared.owner, name, guides };
 }
 

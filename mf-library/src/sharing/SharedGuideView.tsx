@@ -1,6 +1,20 @@
 import type { Citation, Picture, SharedGuide } from '@lectern/contracts';
-import { engineName } from '@lectern/platform';
-import { color, SidePanel, SourcePassages, sourceSections, size, space } from '@lectern/ui';
+import { engineName, type SharedPage } from '@lectern/platform';
+import {
+  Button,
+  color,
+  IconButton,
+  List,
+  media,
+  ReportPage,
+  SharedHead,
+  SidePanel,
+  SourcePassages,
+  sourceSections,
+  size,
+  space,
+  useMediaQuery,
+} from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { GuideBody, ReadingColumns } from '../guides/GuideReading';
@@ -8,8 +22,19 @@ import { nameOf, type Reference } from '../guides/reading/guideMarkdown';
 import { GuidePicturesProvider, PlacePictures } from '../guides/reading/GuidePictures';
 import { GuideText, type FollowReference } from '../guides/reading/GuideText';
 import { isSamePlace, sourcePlaces, withPlace } from '../guides/reading/sourcePlaces';
-import { TableOfContents } from '../guides/reading/TableOfContents';
+import { contentsBeside, ContentsPanel, TableOfContents } from '../guides/reading/TableOfContents';
 import { useCurrentSection, useSections } from '../guides/reading/useSections';
+
+/** As wide as the text with its contents, so that the head ends where they do. */
+export const SharedSheet = styled.div`
+  @media screen and ${contentsBeside} {
+    max-width: 932px;
+    margin-inline: auto;
+  }
+  @media screen and ${media.wide} {
+    max-width: 1120px;
+  }
+`;
 
 const Origin = styled.p`
   margin-top: ${space[32]};
@@ -49,20 +74,36 @@ const SharedSource = ({ sources, shown, ...panel }: SharedSourceProps): ReactNod
 
 const noPictures: readonly Picture[] = [];
 
-export interface SharedGuideReadingProps {
+/** Opens the table of contents in windows that have no space for it next to the text. */
+const ContentsButton = ({ onClick }: { onClick: () => void }): ReactNode =>
+  useMediaQuery(media.small) ? (
+    <IconButton label="Contents" aria-haspopup="dialog" onClick={onClick}>
+      <List aria-hidden />
+    </IconButton>
+  ) : (
+    <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onClick}>
+      Contents
+    </Button>
+  );
+
+export interface SharedGuideViewProps {
   /** Identifies the page, for its pictures. */
   id: string;
   guide: SharedGuide;
   /** Reads the guide again: the addresses of its pictures end after an hour. */
   readAgain: () => Promise<SharedGuide | undefined>;
+  page: SharedPage;
+  copyLabel?: string;
 }
 
-/** A shared guide's text with its contents, pictures and quoted passages. */
-export const SharedGuideReading = ({ id, guide, readAgain }: SharedGuideReadingProps): ReactNode => {
+/** A shared guide: its head, and its text with contents, pictures and quoted passages. */
+export const SharedGuideView = ({ id, guide, readAgain, page: { report, ...copying }, ...head }: SharedGuideViewProps): ReactNode => {
   const markdown = guide.processedContent.markdownContent;
   const body = useRef<HTMLElement>(null);
   const sections = useSections(body, markdown);
   const current = useCurrentSection(sections);
+  const isBeside = useMediaQuery(contentsBeside);
+  const [isContentsOpen, setIsContentsOpen] = useState(false);
   const [shown, setShown] = useState<Reference>();
   const [opening, setOpening] = useState(0);
   const followed = useRef<HTMLElement>(undefined);
@@ -72,8 +113,18 @@ export const SharedGuideReading = ({ id, guide, readAgain }: SharedGuideReadingP
     setOpening((count) => count + 1);
   }, []);
   const readPictures = useCallback(async () => (await readAgain())?.pictures ?? noPictures, [readAgain]);
+  const hasPanel = !isBeside && sections.length > 1;
   return (
     <GuidePicturesProvider studyMaterialId={id} pictures={guide.pictures ?? noPictures} readAgain={readPictures}>
+      <SharedHead title={guide.title} what="study guide" owner={guide.owner} {...copying} {...head}>
+        {hasPanel && (
+          <ContentsButton
+            onClick={() => {
+              setIsContentsOpen(true);
+            }}
+          />
+        )}
+      </SharedHead>
       <ReadingColumns>
         <TableOfContents sections={sections} current={current} />
         <GuideBody ref={body}>
@@ -90,6 +141,16 @@ export const SharedGuideReading = ({ id, guide, readAgain }: SharedGuideReadingP
           returnFocus={() => followed.current}
         />
       </ReadingColumns>
+      <ReportPage report={report} />
+      {hasPanel && (
+        <ContentsPanel
+          sections={sections}
+          isOpen={isContentsOpen}
+          onClose={() => {
+            setIsContentsOpen(false);
+          }}
+        />
+      )}
     </GuidePicturesProvider>
   );
 };
