@@ -29,6 +29,7 @@ const library: RegisteredRemote = {
       { path: '/dashboard', access: 'signed-in', screen: 'dashboard' },
       { path: '/study-materials/:id', access: 'signed-in', screen: 'guide' },
       { path: '/study-materials/create', access: 'signed-in', screen: 'create' },
+      { path: '/shared/quiz/:secret', access: 'signed-out', isPublic: true, isFocused: true, screen: 'shared-quiz' },
     ],
     navigation: [{ label: 'Dashboard', path: '/dashboard', icon: 'dashboard', order: 10 }],
     slots: [],
@@ -74,6 +75,12 @@ describe('pages', () => {
     expect(screen.getByRole('banner')).toBeVisible();
     expect(screen.getByRole('contentinfo')).toBeVisible();
     expect(screen.getByText('Logout')).toBeInTheDocument();
+  });
+
+  test('a visitor gets a focused public page without the header', async () => {
+    show('/shared/quiz/s1');
+    expect(await screen.findByText('page /shared/quiz/:secret')).toBeVisible();
+    expect(screen.queryByRole('banner')).toBeNull();
   });
 
   test('"create" is no id', async () => {

@@ -74,12 +74,17 @@ const SharedSource = ({ sources, shown, ...panel }: SharedSourceProps): ReactNod
 
 const noPictures: readonly Picture[] = [];
 
+/** A frame like that of the button next to it. */
+const ContentsIcon = styled(IconButton)`
+  border: 1px solid ${color['line-control']};
+`;
+
 /** Opens the table of contents in windows that have no space for it next to the text. */
 const ContentsButton = ({ onClick }: { onClick: () => void }): ReactNode =>
   useMediaQuery(media.small) ? (
-    <IconButton label="Contents" aria-haspopup="dialog" onClick={onClick}>
+    <ContentsIcon label="Contents" aria-haspopup="dialog" onClick={onClick}>
       <List aria-hidden />
-    </IconButton>
+    </ContentsIcon>
   ) : (
     <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onClick}>
       Contents

@@ -1,6 +1,6 @@
 import { usePageTitle } from '@lectern/platform';
 import { Link, useParams } from '@lectern/platform/router';
-import { Breadcrumb, space, TextSkeleton } from '@lectern/ui';
+import { Breadcrumb, space, TextSkeleton, VisuallyHidden } from '@lectern/ui';
 import { useCallback, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SharedGuideView, SharedSheet } from './SharedGuideView';
@@ -38,7 +38,10 @@ export const SharedFolderGuideScreen = (): ReactNode => {
       {guide ? (
         <SharedGuideView key={materialId} id={materialId} guide={guide} readAgain={readAgain} page={page} copyLabel="Copy the Folder" />
       ) : (
-        <TextSkeleton label="Loading study guide" lines={24} />
+        <>
+          <VisuallyHidden as="h1">Shared study guide</VisuallyHidden>
+          <TextSkeleton label="Loading study guide" lines={24} />
+        </>
       )}
     </SharedSheet>
   );

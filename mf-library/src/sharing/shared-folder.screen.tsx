@@ -1,7 +1,19 @@
 import type { SharedFolderGuide } from '@lectern/contracts';
 import { formatDate, usePageTitle } from '@lectern/platform';
 import { Link, useParams } from '@lectern/platform/router';
-import { Card, CardGrid, CardGridSkeleton, cardLink, CardMeta, CardText, CardTitle, EmptyState, ReportPage, SharedHead } from '@lectern/ui';
+import {
+  Card,
+  CardGrid,
+  CardGridSkeleton,
+  cardLink,
+  CardMeta,
+  CardText,
+  CardTitle,
+  EmptyState,
+  ReportPage,
+  SharedHead,
+  VisuallyHidden,
+} from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { guideCount } from '../shared/guideCount';
@@ -31,7 +43,13 @@ export const SharedFolderScreen = (): ReactNode => {
   const { data: folder, isPending } = query;
   usePageTitle(folder?.name ?? 'Shared folder');
   const { report, ...copying } = useSharedFolderPage(secret);
-  if (isPending) return <CardGridSkeleton label="Loading folder" count={3} lines={6} />;
+  if (isPending)
+    return (
+      <>
+        <VisuallyHidden as="h1">Shared folder</VisuallyHidden>
+        <CardGridSkeleton label="Loading folder" count={3} lines={6} />
+      </>
+    );
   if (!folder) return <SharedLinkProblem query={query} />;
   return (
     <>

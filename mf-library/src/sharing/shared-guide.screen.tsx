@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { call, usePageTitle, useSharedPage } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { TextSkeleton } from '@lectern/ui';
+import { TextSkeleton, VisuallyHidden } from '@lectern/ui';
 import { useCallback, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { SharedGuideView, SharedSheet } from './SharedGuideView';
@@ -30,7 +30,10 @@ export const SharedGuideScreen = (): ReactNode => {
       {guide ? (
         <SharedGuideView id={secret} guide={guide} readAgain={readAgain} page={page} />
       ) : (
-        <TextSkeleton label="Loading study guide" lines={24} />
+        <>
+          <VisuallyHidden as="h1">Shared study guide</VisuallyHidden>
+          <TextSkeleton label="Loading study guide" lines={24} />
+        </>
       )}
     </SharedSheet>
   );

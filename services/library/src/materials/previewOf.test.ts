@@ -25,6 +25,10 @@ describe('the preview of a guide', () => {
     expect(previewOf('\\# 1\n\n2 \\* 3 \\< 7, \\[x\\] and AT\\&T; *soft*', '')).toBe('# 1 2 * 3 < 7, [x] and AT&T; soft...');
   });
 
+  it('has no space before the punctuation after bold words', () => {
+    expect(previewOf('- **Property**: _goods_, `code`. 2 \\*: 3', '')).toBe('Property: goods, code. 2 *: 3...');
+  });
+
   it('is the overview without markdown, and a sentence without either', () => {
     expect(previewOf('  \n', 'Overview')).toBe('Overview');
     expect(previewOf('', '')).toBe('No description available');

@@ -13,6 +13,8 @@ export const withoutMarkdown = (markdown: string): string =>
     .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-{2,}:?[ \t]*\|[ \t]*)+(?::?-{2,}:?[ \t]*)?$/gm, ' ')
     .replace(/^[ \t]*(?:[-*_][ \t]*){3,}$/gm, ' ')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    // "**Bold**: text" has no space before its colon.
+    .replace(/(?<![\\*_`~])[*_`~]+(?=[:;,.!?)])/g, '')
     // An escaped symbol is text.
     .replace(/\\([!-/:-@[-`{-~])|[*_`~|]/g, (_symbol, escaped?: string) => escaped ?? ' ')
     .replace(/\s+/g, ' ')
