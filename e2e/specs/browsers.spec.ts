@@ -13,6 +13,7 @@ import type { DrivenBrowser } from '../support/browsers/DrivenBrowser.ts';
 import { browsers } from '../support/browsers/browsers.ts';
 import { samplePath } from '../support/decks.ts';
 import { lecture } from '../support/lecture.ts';
+import { startSite } from '../support/site.ts';
 
 /** One page of each remote, with a heading that only its own code renders. */
 const pages = [
@@ -275,6 +276,27 @@ for (const { name, missing, open } of browsers)
       } finally {
         server.stop();
       }
+    });
+
+    test('keeps the site for the time without a network', async () => {
+      const own = await startSite();
+      try {
+        await browser.resize(1_280, 800);
+        await browser.goto(`${own.site}/robots.txt`);
+        const { token } = await newLearner(own);
+        await browser.evaluate(`localStorage.setItem('token', arguments[0])`, token);
+        await browser.goto(`${own.site}/study-materials`);
+        await browser.see(heading('Study Guides'));
+        const isKept = `return caches.match('/page.html').then((page) => page !== undefined && navigator.serviceWorker.controller !== null)`;
+        await expect.poll(() => browser.evaluate(isKept), { timeout: 60_000 }).toBe(true);
+      } finally {
+        await own.stop();
+      }
+      // The pages that Firefox's driver opens do not reach the worker, whether there is a network or not.
+      if (name === 'Firefox') return;
+      // The whole site is down: its pages and its API.
+      await browser.goto(`${own.site}/study-materials`);
+      await browser.see(heading('Study Guides'));
     });
 
     test('shows a quiz for paper with its answers, and without; on paper, too, where the driver can print', async () => {
