@@ -37,7 +37,6 @@ const Steps = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space[8]};
-  margin-top: ${space[24]};
   > :last-child {
     flex-direction: row-reverse;
   }
@@ -148,18 +147,20 @@ export const SourcePanel = ({
       title={place ? `Source: ${nameOf(place)}` : 'Source'}
       opening={opening}
       returnFocus={returnFocus}
+      foot={
+        all.length > 1 && (
+          <Steps>
+            <Step to={all[index - 1]} onShow={onShow} icon={<ChevronLeft aria-hidden />}>
+              Previous
+            </Step>
+            <Step to={all[index + 1]} onShow={onShow} icon={<ChevronRight aria-hidden />}>
+              Next
+            </Step>
+          </Steps>
+        )
+      }
     >
       <Quotes aria-live="polite">{place && <Place studyMaterialId={studyMaterialId} place={place} />}</Quotes>
-      {all.length > 1 && (
-        <Steps>
-          <Step to={all[index - 1]} onShow={onShow} icon={<ChevronLeft aria-hidden />}>
-            Previous
-          </Step>
-          <Step to={all[index + 1]} onShow={onShow} icon={<ChevronRight aria-hidden />}>
-            Next
-          </Step>
-        </Steps>
-      )}
       <AskPlace>
         <AskAboutGuide studyMaterialId={studyMaterialId} onOpen={onOpenAsked} />
       </AskPlace>

@@ -13,6 +13,7 @@ const Veil = styled(Primitive.Overlay)`
 `;
 const Surface = styled(Primitive.Content)<{ $isWide: boolean; $isFull: boolean }>`
   ${surface}
+  padding-top: 0;
   ${({ $isWide }) =>
     $isWide &&
     css`
@@ -31,7 +32,8 @@ const Surface = styled(Primitive.Content)<{ $isWide: boolean; $isFull: boolean }
       @media ${media.small} {
         top: 0;
         max-height: none;
-        padding: ${space[8]} ${space[16]} calc(${space[16]} + env(safe-area-inset-bottom));
+        --inset: ${space[16]};
+        padding-bottom: calc(var(--inset) + env(safe-area-inset-bottom));
         border: 0;
         border-radius: 0;
       }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { MasteryFigure } from './MasteryFigure';
+import { MasteryExplanation, MasteryFigure } from './MasteryFigure';
 
 const meta = {
   title: 'Components/MasteryFigure',
@@ -14,3 +14,4 @@ export const Strong: Story = { args: { mastery: 0.81 } };
 export const Mastered: Story = { args: { mastery: 0.94, seen: 30 } };
 export const NotYetTried: Story = { args: { mastery: 0, seen: 0 } };
 export const Compact: Story = { args: { isCompact: true } };
+export const Explanation: Story = { render: ({ items, seen }) => <MasteryExplanation items={items} seen={seen} of="the exam’s guides" /> };

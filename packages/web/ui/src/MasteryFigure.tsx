@@ -104,7 +104,10 @@ export const MasteryFigure = ({ mastery, items, seen, of = 'this guide', isCompa
     <Details>
       <summary>
         <strong>Mastery {percent}%</strong>
-        <Badge tone={seen === 0 ? 'neutral' : level.badge}>{seen === 0 ? 'Not yet tried' : level.label}</Badge>
+        {/* The highest level is called "Mastery" as well, which the figure already says. */}
+        {level.label !== 'Mastery' && (
+          <Badge tone={seen === 0 ? 'neutral' : level.badge}>{seen === 0 ? 'Not yet tried' : level.label}</Badge>
+        )}
         {isCompact ? (
           <>
             <ChevronDown aria-hidden />

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PictureFigure, PictureImage } from './PictureFigure';
+import { media } from './tokens';
 
 const picture = { url: 'http://api/one', alt: 'A heart cut open', width: 1_600, height: 1_200 };
 
@@ -24,6 +25,19 @@ test('a click shows it as large as the window allows', async () => {
   await userEvent.click(screen.getByRole('button', { name: `Enlarge: ${picture.alt}` }));
   const dialog = await screen.findByRole('dialog', { name: picture.alt });
   expect(within(dialog).getByRole('img', { name: picture.alt })).toHaveAttribute('width', '1600');
+});
+
+test('on a phone it is fitted to the width, and a tap zooms in and out', async () => {
+  const plain = matchMedia;
+  const phone = jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
+  render(<PictureFigure picture={picture} name="Slide 4" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Slide 4' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Slide 4' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Zoom in: Slide 4' }));
+  expect(dialog.getByRole('button', { name: 'Zoom out: Slide 4' })).toHaveStyle({ width: '250%' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Zoom out: Slide 4' }));
+  expect(dialog.getByRole('button', { name: 'Zoom in: Slide 4' })).toHaveStyle({ width: '100%' });
+  phone.mockRestore();
 });
 
 test('asks once for a new address when its address has ended', async () => {

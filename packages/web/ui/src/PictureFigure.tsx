@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
 import { Dialog } from './Dialog';
 import { color, font, media, radius, size, space } from './tokens';
+import { useMediaQuery } from './useMediaQuery';
 
 /** Pictures side by side if they fit. */
 export const PictureGroup = styled.div`
@@ -64,29 +65,68 @@ const Enlarged = styled.div`
     object-fit: contain;
   }
   /* A marked picture has no space around it, which would shift its marks. */
-  > span {
+  > span,
+  > button > span {
     margin: 0 auto;
     img {
       width: auto;
     }
   }
-  /* On a phone a picture at full width would be no larger than before, so it is shown at twice the width and can be panned. */
   @media ${media.small} {
     margin-block: auto;
-    img {
-      max-width: 200%;
-      max-height: none;
-    }
-    > span {
-      width: 200%;
-      max-width: none;
-      img {
-        width: 100%;
-        max-width: none;
-      }
-    }
   }
 `;
+
+/** On a phone: the picture at full width, or zoomed. It can be panned while zoomed. */
+const Zoom = styled.button<{ $isZoomed: boolean }>`
+  display: block;
+  width: ${({ $isZoomed }) => ($isZoomed ? '250%' : '100%')};
+  padding: 0;
+  border: 0;
+  background: none;
+  cursor: ${({ $isZoomed }) => ($isZoomed ? 'zoom-out' : 'zoom-in')};
+  ${({ $isZoomed }) =>
+    $isZoomed &&
+    css`
+      && img,
+      && > span {
+        width: 100%;
+        max-height: none;
+      }
+    `}
+`;
+
+/** The enlarged picture on a phone. A tap zooms in on the place that was tapped, another one back. */
+const ZoomedPicture = ({ name, children }: { name: string; children: ReactNode }): ReactNode => {
+  const [centre, setCentre] = useState<{ x: number; y: number }>();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = frame.current;
+    if (!shown || !centre) return;
+    shown.scrollLeft = centre.x * shown.scrollWidth - shown.clientWidth / 2;
+    shown.scrollTop = centre.y * shown.scrollHeight - shown.clientHeight / 2;
+  }, [centre]);
+  const zoom = ({ currentTarget, clientX, clientY, detail }: MouseEvent): void => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A click by the keyboard has no place.
+    setCentre(detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height });
+  };
+  return (
+    <Enlarged ref={frame}>
+      <Zoom
+        type="button"
+        $isZoomed={centre !== undefined}
+        aria-label={`${centre ? 'Zoom out' : 'Zoom in'}: ${name}`}
+        onClick={(event) => {
+          if (centre) setCentre(undefined);
+          else zoom(event);
+        }}
+      >
+        {children}
+      </Zoom>
+    </Enlarged>
+  );
+};
 
 /** The maximum enlargement factor of a small picture. Its width is limited to `enlargedWidth` pixels. */
 const mostEnlarged = 2.5;
@@ -208,6 +248,7 @@ export const PictureFigure = ({
 }: PictureFigureProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const [failed, setFailed] = useState<string>();
+  const isPhone = useMediaQuery(media.small);
   if (failed === picture.url) return <Failed>This picture could not be loaded: {name}</Failed>;
   const image = (isEnlarged: boolean): ReactNode => (
     <PictureImage
@@ -242,7 +283,7 @@ export const PictureFigure = ({
         }}
         title={name}
       >
-        <Enlarged>{image(true)}</Enlarged>
+        {isPhone ? <ZoomedPicture name={name}>{image(true)}</ZoomedPicture> : <Enlarged>{image(true)}</Enlarged>}
       </Dialog>
     </Figure>
   );

@@ -64,4 +64,12 @@ export const ClosedByEscape: Story = {
   },
 };
 
+export const WithFoot: Story = {
+  args: {
+    children: Array.from({ length: 24 }, (_, index) => <p key={index}>Glycolysis is the splitting of glucose.</p>),
+    foot: <Button variant="secondary">Next</Button>,
+  },
+  ...Open,
+};
+
 export const OverThePage: Story = { args: { isOver: true }, ...Open };

@@ -12,4 +12,6 @@ export interface SidePanelProps {
   /** Returns the element that gets the focus when the panel closes. */
   returnFocus: () => HTMLElement | undefined;
   children: ReactNode;
+  /** Buttons that stay at the foot of the panel. */
+  foot?: ReactNode;
 }

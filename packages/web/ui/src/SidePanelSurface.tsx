@@ -35,13 +35,16 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
   width: 320px;
   overflow-y: auto;
   overscroll-behavior: contain;
-  padding: ${space[16]} ${space[24]} ${space[24]};
+  --inset: ${space[24]};
+  padding: 0 var(--inset);
+  /* Shows a quoted line between the head and the foot. */
+  scroll-padding: 72px 0 88px;
   border-left: 1px solid ${color.line};
   background: ${color.raised};
   color: ${color.ink};
   box-shadow: ${shadow.high};
   animation: ${fromRight} ${motion.overlay};
-  &:focus,
+  &,
   &:focus-visible {
     outline: none;
     border-radius: 0;
@@ -58,7 +61,7 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
     top: auto;
     width: 100%;
     max-height: calc(100dvh - 96px);
-    padding: ${space[8]} ${space[16]} calc(${space[24]} + env(safe-area-inset-bottom));
+    --inset: ${space[16]};
     border: 1px solid ${color.line};
     &,
     &:focus-visible {
@@ -71,6 +74,32 @@ const Surface = styled(Primitive.Content)<{ $isBeside: boolean }>`
   }
 `;
 
+const Body = styled.div`
+  display: flex;
+  flex: 1 0 auto;
+  flex-direction: column;
+  padding-bottom: ${space[24]};
+  @media ${media.small} {
+    &:last-child {
+      padding-bottom: calc(${space[24]} + env(safe-area-inset-bottom));
+    }
+  }
+`;
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  flex: none;
+  margin-inline: calc(-1 * var(--inset));
+  padding: ${space[12]} var(--inset);
+  border-top: 1px solid ${color.line};
+  background: ${color.raised};
+  @media ${media.small} {
+    padding-bottom: calc(${space[12]} + env(safe-area-inset-bottom));
+  }
+`;
+
 const Head = styled.div`
   ${surfaceHead}
   h2 {
@@ -79,7 +108,16 @@ const Head = styled.div`
 `;
 
 /** The lazily loaded content of a `SidePanel`. */
-export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = false, returnFocus, children }: SidePanelProps): ReactNode => {
+export const SidePanelSurface = ({
+  isOpen,
+  onClose,
+  title,
+  opening,
+  isOver = false,
+  returnFocus,
+  children,
+  foot,
+}: SidePanelProps): ReactNode => {
   const hasRoom = useMediaQuery(panelBeside);
   const isBeside = hasRoom && !isOver;
   const content = useRef<HTMLDivElement>(null);
@@ -122,7 +160,8 @@ export const SidePanelSurface = ({ isOpen, onClose, title, opening, isOver = fal
               </IconButton>
             </Primitive.Close>
           </Head>
-          {children}
+          <Body>{children}</Body>
+          {foot && <Foot>{foot}</Foot>}
         </Surface>
       </Primitive.Portal>
     </Primitive.Root>

@@ -5,14 +5,23 @@ const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, -48%); }`;
 const slide = keyframes`from { transform: translateY(100%); }`;
 
-/** The title and the close button of a dialog or panel. The button is as tall as `--target`, and centred on the title's first line. */
+/**
+ * The title and the close button of a dialog or panel, which stay at its top. The button is as tall as `--target`, and centred on the
+ * title's first line. The surface has no padding at the top, and `--inset` at its sides.
+ */
 export const surfaceHead = css`
   --target: 36px;
+  position: sticky;
+  top: 0;
+  z-index: 2;
+  flex: none;
   display: flex;
   align-items: flex-start;
   justify-content: space-between;
   gap: ${space[16]};
-  margin-bottom: ${space[16]};
+  margin-inline: calc(-1 * var(--inset));
+  padding: ${space[16]} var(--inset) ${space[12]};
+  background: ${color.raised};
   h2 {
     min-width: 0;
     padding-block: calc((var(--target) - 1.25em) / 2);
@@ -27,7 +36,7 @@ export const surfaceHead = css`
     --target: ${measure.target};
   }
   @media ${media.small} {
-    margin-bottom: ${space[8]};
+    padding-block: ${space[8]} ${space[4]};
   }
 `;
 
@@ -53,8 +62,9 @@ export const surface = css`
   max-height: calc(100dvh - 64px);
   overflow-y: auto;
   /* Shows a focused field with its label, and above the buttons at the bottom. */
-  scroll-padding: 48px 0 96px;
-  padding: ${space[24]};
+  scroll-padding: 96px 0;
+  --inset: ${space[24]};
+  padding: var(--inset);
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
