@@ -1,5 +1,5 @@
 import type { GuideMastery, StudyMaterialListItem } from '@lectern/contracts';
-import { formatDate, readPlaces, studyPath, useMastery, type Place } from '@lectern/platform';
+import { formatDate, readPlaces, studyPath, useMastery, useNavigationCount, type Place } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, Card, CardMeta, CardTitle, color, MasteryFigure, media, size, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
@@ -50,21 +50,23 @@ interface Step {
 const Detail = ({ step: { detail } }: { step: Step }): ReactNode =>
   typeof detail === 'string' ? <span>{detail}</span> : <MasteryFigure {...detail} isCompact />;
 
-const StepCard = ({ step, also }: { step: Step; also?: Step | undefined }): ReactNode => (
+/** The button of `main` is the page's main action. */
+const StepCard = ({ step, also, main }: { step: Step; also?: Step; main: Step | undefined }): ReactNode => (
   <Card aria-label={`${step.kicker}: ${step.title}`}>
     <Kicker>{step.kicker}</Kicker>
     <CardTitle as="h2">{step.title}</CardTitle>
     <Foot>
       <CardMeta>
         <Detail step={step} />
-        {also && <Detail step={also} />}
+        {/* Text would not say what it belongs to. */}
+        {also && typeof also.detail !== 'string' && <Detail step={also} />}
       </CardMeta>
       <Actions>
-        <Button as={Link} to={step.to} variant="secondary">
+        <Button as={Link} to={step.to} variant={step === main ? 'primary' : 'secondary'}>
           {step.action}
         </Button>
         {also && also.to !== step.to && (
-          <Button as={Link} to={also.to} variant="secondary">
+          <Button as={Link} to={also.to} variant={also === main ? 'primary' : 'secondary'}>
             {also.action}
           </Button>
         )}
@@ -185,6 +187,7 @@ export const NextSteps = (): ReactNode => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();
   const experience = useExperience();
+  const isAnyDue = useNavigationCount('/review') !== undefined;
   const [place] = useState(() => readPlaces()[0]);
   const guideId = useGuideOf(place);
   const titles = useGuideTitles();
@@ -196,11 +199,12 @@ export const NextSteps = (): ReactNode => {
   const weakest = mastery.data && weakestGuide(titles, mastery.data);
   const first = place ? continueStep(place, guideId) : readStep(newest);
   const second = weakest ? practiceStep(weakest) : quizStep(newest);
-  if (first.guideId === second.guideId) return <StepCard step={first} also={second} />;
+  const main = isAnyDue ? undefined : second;
+  if (first.guideId === second.guideId) return <StepCard step={first} also={second} main={main} />;
   return (
     <Row>
-      <StepCard step={first} />
-      <StepCard step={second} />
+      <StepCard step={first} main={main} />
+      <StepCard step={second} main={main} />
     </Row>
   );
 };

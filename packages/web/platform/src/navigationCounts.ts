@@ -42,7 +42,7 @@ export const setNavigationCount = (path: string, count: NavigationCount | undefi
   platformStore.set(changesAtom, (changes) => changes + 1);
 };
 
-/** For the shell: the count of a navigation entry. Undefined if there is none or it has expired. */
+/** The count of a navigation entry, for the shell and remotes. Undefined if there is none or it has expired. */
 export const useNavigationCount = (path: string): NavigationCount | undefined => {
   useAtomValue(changesAtom, { store: platformStore });
   const count = readCounts()[path];
