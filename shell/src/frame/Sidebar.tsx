@@ -89,8 +89,13 @@ const entry = css<WidthProps>`
     justify-content: center;
     ${CountMark} {
       position: absolute;
-      top: 2px;
-      right: 0;
+      top: 0;
+      right: -6px;
+      min-width: 18px;
+      padding: 0 4px;
+      line-height: 18px;
+      /* Separates the badge from the icon. */
+      box-shadow: 0 0 0 2px ${color.paper};
     }
     > span {
       position: absolute;
