@@ -7,9 +7,12 @@ import {
   Card,
   CardMeta,
   CardTitle,
+  ChevronDown,
   color,
   MasteryExplanation,
+  measure,
   Menu,
+  motion,
   Notice,
   Pencil,
   ProgressBar,
@@ -47,11 +50,26 @@ const Details = styled.details`
   font-size: ${size[14]};
   color: ${color['ink-soft']};
   summary {
-    display: list-item;
-    padding: ${space[12]} 0;
+    display: flex;
+    align-items: center;
+    gap: ${space[8]};
+    min-height: ${measure.target};
     font-weight: 600;
     color: ${color.ink};
+    list-style: none;
     cursor: pointer;
+    &::-webkit-details-marker {
+      display: none;
+    }
+    svg {
+      width: 16px;
+      height: 16px;
+      color: ${color['ink-faint']};
+      transition: transform ${motion.state};
+    }
+  }
+  &[open] > summary svg {
+    transform: rotate(180deg);
   }
   > div {
     display: grid;
@@ -71,12 +89,15 @@ type Mastery = Pick<GuideMastery, 'mastery' | 'items' | 'seen'>;
 /** Explains how the readiness and the mastery are calculated. */
 const HowReady = ({ exam: { cards, seen, readiness, isOver }, today }: { exam: Exam; today: Mastery | undefined }): ReactNode => (
   <Details>
-    <summary>How this is worked out</summary>
+    <summary>
+      How this is worked out
+      <ChevronDown aria-hidden />
+    </summary>
     <div>
       <p>
-        Readiness is the average chance that you remember each of the {counted(cards, 'card')} on the morning of the exam, predicted from
+        The percentage on exam day is the average chance that you remember each of the {counted(cards, 'card')} that morning, predicted from
         your reviews. {seen} of {cards} have been reviewed; a card that you have never reviewed counts as 0%.
-        {readiness === null && ' Readiness appears after your first review.'}
+        {readiness === null && ' It appears after your first review.'}
         {!isOver && ' Reviews still to come are not counted, so it grows as you review.'}
       </p>
       {today && <MasteryExplanation {...today} of="the exam’s guides" />}
@@ -94,7 +115,10 @@ const Plan = ({ examId }: { examId: string }): ReactNode => {
         setIsOpen(currentTarget.open);
       }}
     >
-      <summary>Plan by day</summary>
+      <summary>
+        Plan by day
+        <ChevronDown aria-hidden />
+      </summary>
       <div>
         {data && <PlanChart plan={data.plan} />}
         {!data && isFetching && <TextSkeleton label="Loading the plan" lines={4} />}
@@ -185,19 +209,18 @@ export const ExamCard = ({ exam, mastery, onEdit }: ExamCardProps): ReactNode =>
       <Facts>
         <Badge tone={isOver ? 'neutral' : 'accent'}>{daysLeftWords(exam)}</Badge>
         <span>{calendarDayWords(date)}</span>
-        {!isOver && perDay > 0 && <span>{perDay} per day</span>}
+        {!isOver && perDay > 0 && <span>{counted(perDay, 'card')} a day</span>}
       </Facts>
       <Readiness>
         <p>
-          <span>Readiness</span>
-          <span>{readinessWords(readiness)}</span>
+          <span>{readinessWords(readiness)} on exam day</span>
+          {today && <span>Mastery today {Math.floor(today.mastery * 100)}%</span>}
         </p>
         <ProgressBar label={`${name}: readiness ${readinessWords(readiness)}`} percent={(readiness ?? 0) * 100} />
         <Facts>
           <span>
             {seen} of {counted(cards, 'card')} reviewed
           </span>
-          {today && <span>Mastery today {Math.floor(today.mastery * 100)}%</span>}
         </Facts>
       </Readiness>
       {shortfall !== undefined && <Notice tone="warning">{shortfall}</Notice>}

@@ -13,6 +13,7 @@ import { MakingOverlay } from '../shared/MakingOverlay';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
+import { Origin } from '../shared/Origin';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
@@ -38,8 +39,7 @@ const Below = styled.div`
   display: grid;
   gap: ${space[16]};
   margin-top: ${space[16]};
-  > button,
-  > a {
+  > button {
     justify-self: center;
   }
 `;
@@ -113,13 +113,13 @@ interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'sessi
 
 const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, isTyping, onTyped }: BelowCardProps): ReactNode => {
   const guide = guideOf(deck, card);
+  const isFirstFront = session.index === 0 && !session.isFlipped;
   return (
     <Below>
       {!session.isFlipped && <CardHint key={`hint ${card._id}`} hint={card.hint} />}
       {isTyping && <TypedAnswer key={`answer ${card._id}`} back={card.back} isFlipped={session.isFlipped} onAnswer={onTyped} />}
       {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
       {(session.index === 0 || (isLastCard(session) && isGrowing(deck))) && <GenerationNotice item={deck} />}
-      {session.index === 0 && <CheckOffer item={deck} kind="card" />}
       {isLastCard(session) && deck.studyMaterialId !== null && (
         <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
           Generate New Cards
@@ -135,11 +135,14 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, isT
         <SourceNote key={`source ${card._id}`} source={card.source} language={deck.language} studyMaterialId={deck.studyMaterialId} />
       )}
       {session.isFlipped && guide !== null && <AskAbout key={`ask ${card._id}`} studyMaterialId={guide} itemId={card._id} />}
-      {session.index === 0 && deck.generatedBy !== writtenByLearner && (
-        <MadeBy
-          engine={engineName(deck.generatedBy)}
-          others={{ part: 'card', total: deck.cards.length, by: otherEngines(deck.generatedBy, deck.cards) }}
-        />
+      {isFirstFront && deck.generatedBy !== writtenByLearner && (
+        <Origin>
+          <MadeBy
+            engine={engineName(deck.generatedBy)}
+            others={{ part: 'card', total: deck.cards.length, by: otherEngines(deck.generatedBy, deck.cards) }}
+          />
+          <CheckOffer item={deck} kind="card" />
+        </Origin>
       )}
     </Below>
   );

@@ -54,9 +54,11 @@ const Face = styled.span<{ $isBack: boolean; $isUp: boolean }>`
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.raised};
-  box-shadow: ${shadow.high};
+  box-shadow: ${shadow.low};
   img {
     justify-self: center;
+    outline: 1px solid ${color.line};
+    outline-offset: -1px;
     border-radius: ${radius.field};
   }
   backface-visibility: hidden;
@@ -126,6 +128,9 @@ const Hint = styled.span`
 /** Maximum height of the picture on a card, in pixels. Leaves space for the text. */
 const pictureHeight = 180;
 
+/** Maximum height of the slide or page, in pixels: a slide of 16:9 is 480 wide. */
+const pageHeight = 270;
+
 /** Number of characters above which a side has a smaller font size. */
 const longText = 220;
 
@@ -159,7 +164,7 @@ const CardPicture = ({ card, page: shown, renewPicture }: Pick<FlipCardProps, 'c
         // The text of a whole page would be read as part of the button.
         picture={{ ...shown.page, alt: '' }}
         boxes={shown.boxes}
-        maxHeight={pictureHeight}
+        maxHeight={pageHeight}
         renew={shown.renew}
         onFailure={() => {
           setFailed(shown.page.url);

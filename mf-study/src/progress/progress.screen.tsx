@@ -7,6 +7,7 @@ import {
   Button,
   Card,
   CardBlocks,
+  CardGrid,
   cardLink,
   CardTitle,
   color,
@@ -116,13 +117,18 @@ const Stage = styled.div`
 `;
 
 const Blurred = styled.div`
-  min-height: 440px;
+  min-height: 360px;
   padding: ${space[24]};
   filter: blur(7px);
   opacity: 0.6;
   pointer-events: none;
   user-select: none;
+  /* A few cards fill the width, so that the overlay is over them. */
+  ${CardGrid} {
+    grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr));
+  }
   @media ${media.small} {
+    min-height: 0;
     padding: ${space[16]};
   }
 `;
@@ -138,6 +144,9 @@ const Overlay = styled.section`
   gap: ${space[16]};
   width: min(400px, 100%);
   padding: ${space[64]} ${space[16]};
+  @media ${media.small} {
+    padding-block: ${space[48]};
+  }
   /* Keeps the text legible over the blurred page. */
   background: radial-gradient(closest-side, ${color.paper} 65%, transparent);
   text-align: center;

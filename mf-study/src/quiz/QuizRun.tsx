@@ -8,6 +8,7 @@ import { FocusPage } from '../shared/FocusPage';
 import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
 import { MakingOverlay } from '../shared/MakingOverlay';
+import { Origin } from '../shared/Origin';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
@@ -37,9 +38,6 @@ const Facts = styled.div`
   display: grid;
   gap: ${space[12]};
   margin-top: ${space[24]};
-  > a {
-    justify-self: start;
-  }
 `;
 
 const Below = styled.div`
@@ -67,8 +65,10 @@ const QuizMadeBy = ({ quiz: { generatedBy, questions } }: { quiz: Quiz }): React
 const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
     <GenerationNotice item={quiz} />
-    <CheckOffer item={quiz} kind="question" />
-    <QuizMadeBy quiz={quiz} />
+    <Origin>
+      <QuizMadeBy quiz={quiz} />
+      <CheckOffer item={quiz} kind="question" />
+    </Origin>
   </Facts>
 );
 

@@ -1,6 +1,6 @@
 import { counted, type Quiz, type QuizMode, type QuizResults } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target, TextLink } from '@lectern/ui';
+import { BookOpen, Button, Clock, color, Repeat, RotateCcw, size, space, Sparkles, Target, TextLink } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { FurtherActions } from '../shared/ResultCard';
@@ -74,8 +74,8 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
   return (
     <>
       {missed.length > 0 && (
-        <Button icon={<RotateCcw aria-hidden />} onClick={onMissedOnly}>
-          Missed only
+        <Button icon={<Repeat aria-hidden />} onClick={onMissedOnly}>
+          Practise {missed.length} missed
         </Button>
       )}
       {quiz.studyMaterialId !== null && (

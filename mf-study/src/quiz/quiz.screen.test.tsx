@@ -260,20 +260,20 @@ test('missed only: a round of the missed questions, which is no attempt', async 
   await takeByKeys(user, '1');
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
   api.on(calls.submitQuiz, { score: 100, totalQuestions: 1, correctAnswers: 1, weakAreas: [] });
-  await user.click(button('Missed only'));
+  await user.click(button('Practise 1 missed'));
   expect(screen.getByText('Question 1 of 1')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What is q2?' })).toHaveFocus();
   await user.keyboard('b{Enter}{Enter}');
   expect(await screen.findByText('1 of 1 correct')).toBeVisible();
   expect(screen.getByText('This round was practice. It does not change your score.')).toBeVisible();
   expect(submissions()[1]?.body).toMatchObject({ answers: ['q2 right'], questionIds: ['q2'], mode: 'practice' });
-  expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Practise 1 missed' })).not.toBeInTheDocument();
 });
 
 test('an abandoned round of missed questions: a reload names it, "Take Quiz" begins the whole quiz', async () => {
   const user = show();
   await takeByKeys(user, '1');
-  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  await user.click(await screen.findByRole('button', { name: 'Practise 1 missed' }));
   cleanup();
   show({ isReload: true });
   expect(await screen.findByText('Missed questions, 1 of 2')).toBeVisible();
@@ -285,7 +285,7 @@ test('an abandoned round of missed questions: a reload names it, "Take Quiz" beg
   expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
 
   await takeByKeys(user, '1');
-  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  await user.click(await screen.findByRole('button', { name: 'Practise 1 missed' }));
   cleanup();
   leaveVisit();
   show({ isReload: true });

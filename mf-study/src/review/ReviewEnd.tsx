@@ -1,9 +1,9 @@
 import { counted, type GuideMastery, type ReviewSummary } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, Layers, Notice, RotateCcw, ScoreRing, space, Undo2, WifiOff } from '@lectern/ui';
+import { BookOpen, Button, color, Layers, Notice, RotateCcw, ScoreRing, size, space, Undo2, WifiOff } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
+import { FurtherActions, ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
 import { answersOf, type AnsweredStep } from './ReviewSession';
 import { leftToday } from './reviewQueries';
 import { nextDueWords, percentOf } from './reviewWords';
@@ -12,6 +12,18 @@ import type { ReviewSessionView } from './useReviewSession';
 const Base = styled.div`
   display: grid;
   gap: ${space[16]};
+`;
+
+const Counts = styled(ResultCounts)`
+  gap: ${space[4]} ${space[16]};
+  font-size: ${size[14]};
+`;
+
+const Gain = styled.p<{ $isGain: boolean }>`
+  font-size: ${size[18]};
+  font-weight: 600;
+  color: ${({ $isGain }) => ($isGain ? color.success : color.ink)};
+  font-variant-numeric: tabular-nums;
 `;
 
 /** One or two sentences about what comes next. */
@@ -33,19 +45,14 @@ interface StudyEnd {
 
 const percentWords = ({ mastery }: GuideMastery): string => `${String(Math.floor(mastery * 100))}%`;
 
-/** What a study session changed. */
-const StudyChanges = ({ study: { before, after }, answers }: { study: StudyEnd; answers: readonly AnsweredStep[] }): ReactNode => {
+/** What a study session covered. */
+const StudyCounts = ({ answers }: { answers: readonly AnsweredStep[] }): ReactNode => {
   const fresh = new Set(answers.flatMap(({ item: { item } }) => (item.kind === 'card' && item.state === 'new' ? [item.itemId] : []))).size;
   const questions = new Set(answers.flatMap(({ item: { item } }) => (item.kind === 'question' ? [item.itemId] : []))).size;
   return (
     <>
       {fresh > 0 && <li>{counted(fresh, 'new card')}</li>}
       {questions > 0 && <li>{counted(questions, 'missed question')}</li>}
-      {before && after && (
-        <li>
-          Mastery {percentWords(before)} → {percentWords(after)}
-        </li>
-      )}
     </>
   );
 };
@@ -55,12 +62,55 @@ export interface ReviewEndProps {
   summary: ReviewSummary | undefined;
   /** Whether the session was limited to a deck, guide or exam. */
   isPart: boolean;
+  /** The guide that the session was limited to, if any. */
+  guideId: string | undefined;
   /** Undefined for a review without a time limit. */
   study: StudyEnd | undefined;
 }
 
+/** The next steps. After a study session on a guide, the first one leads back to it. */
+const EndActions = ({
+  isPart,
+  guideId,
+  study,
+  onUndo,
+}: Pick<ReviewEndProps, 'isPart' | 'guideId' | 'study'> & { onUndo: () => void }): ReactNode => {
+  const guide = study && guideId;
+  const variant = guide === undefined ? 'primary' : 'secondary';
+  return (
+    <ResultActions>
+      {guide !== undefined && (
+        <Button as={Link} to={`/study-materials/${guide}`} icon={<BookOpen aria-hidden />}>
+          Back to the guide
+        </Button>
+      )}
+      {study?.onGoOn ? (
+        <Button variant={variant} icon={<RotateCcw aria-hidden />} onClick={study.onGoOn}>
+          Go on
+        </Button>
+      ) : isPart ? (
+        <Button as={Link} to="/review" variant={variant} icon={<RotateCcw aria-hidden />}>
+          Review all
+        </Button>
+      ) : (
+        <Button as={Link} to="/dashboard">
+          Go to Dashboard
+        </Button>
+      )}
+      <FurtherActions>
+        <Button as={Link} to="/quizzes?tab=flashcards" variant="quiet" icon={<Layers aria-hidden />}>
+          Your decks
+        </Button>
+        <Button variant="quiet" icon={<Undo2 aria-hidden />} onClick={onUndo}>
+          Undo
+        </Button>
+      </FurtherActions>
+    </ResultActions>
+  );
+};
+
 /** The end of a session: a summary, and what comes next. */
-export const ReviewEnd = ({ view, summary, isPart, study }: ReviewEndProps): ReactNode => {
+export const ReviewEnd = ({ view, summary, isPart, guideId, study }: ReviewEndProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.documentElement.scrollTop = 0;
@@ -81,34 +131,19 @@ export const ReviewEnd = ({ view, summary, isPart, study }: ReviewEndProps): Rea
         <h2 ref={heading} tabIndex={-1}>
           {study?.onGoOn ? 'Time is up' : isPart ? 'Done here for today' : 'Done for today'}
         </h2>
-        <ResultCounts>
+        {study?.before && study.after && (
+          <Gain $isGain={study.after.mastery > study.before.mastery}>
+            Mastery {percentWords(study.before)} → {percentWords(study.after)}
+          </Gain>
+        )}
+        <Counts>
           <li>{answers.length} reviewed</li>
           {answers.length > recalled && <li>{answers.length - recalled} forgotten</li>}
-          {study && <StudyChanges study={study} answers={answers} />}
+          {study && <StudyCounts answers={answers} />}
           {streak > 0 && <li>{counted(streak, 'day')} in a row</li>}
-        </ResultCounts>
+        </Counts>
         {next !== undefined && <p>{next}</p>}
-        <ResultActions>
-          {study?.onGoOn ? (
-            <Button icon={<RotateCcw aria-hidden />} onClick={study.onGoOn}>
-              Go on
-            </Button>
-          ) : isPart ? (
-            <Button as={Link} to="/review" icon={<RotateCcw aria-hidden />}>
-              Review all
-            </Button>
-          ) : (
-            <Button as={Link} to="/dashboard">
-              Go to Dashboard
-            </Button>
-          )}
-          <Button as={Link} to="/quizzes?tab=flashcards" variant="secondary" icon={<Layers aria-hidden />}>
-            Your decks
-          </Button>
-          <Button variant="secondary" icon={<Undo2 aria-hidden />} onClick={view.undo}>
-            Undo
-          </Button>
-        </ResultActions>
+        <EndActions {...{ isPart, guideId, study }} onUndo={view.undo} />
       </ResultCard>
       <div role="status">
         {waiting > 0 && (

@@ -5,11 +5,11 @@ import { StudyColumn } from '../shared/StudyColumn';
 import { ReviewLinks } from './ReviewLinks';
 
 /** The review page outside focus mode: the end of a session, or nothing to review. */
-export const ReviewPage = ({ children }: { children: ReactNode }): ReactNode => {
+export const ReviewPage = ({ title, children }: { title: 'Review' | 'Study'; children: ReactNode }): ReactNode => {
   useFocusMode(false);
   return (
     <StudyColumn>
-      <PageHead title="Review" actions={<ReviewLinks without="Review" />} />
+      <PageHead title={title} actions={<ReviewLinks without="Review" />} />
       {children}
     </StudyColumn>
   );

@@ -459,6 +459,8 @@ describe('a study session on a guide', () => {
     await user.keyboard('a{Enter}{Enter}');
     const results = within(await screen.findByRole('region', { name: 'Results' }));
     expect(await results.findByText('Mastery 42% → 47%')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Study' })).toBeVisible();
+    expect(results.getByRole('link', { name: 'Back to the guide' })).toHaveAttribute('href', '/study-materials/m1');
     for (const line of ['2 reviewed', '1 new card', '1 missed question']) expect(results.getByText(line)).toBeVisible();
     expect(reviewsSent().map(({ body }) => (body as { evidence: string }).evidence)).toEqual(['typed', 'review']);
   });

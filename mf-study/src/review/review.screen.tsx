@@ -27,7 +27,7 @@ interface SessionProps {
   minutes: number | undefined;
 }
 
-const titleOf = (minutes: number | undefined): string => (minutes === undefined ? 'Review' : 'Study');
+const titleOf = (minutes: number | undefined): 'Review' | 'Study' => (minutes === undefined ? 'Review' : 'Study');
 
 const Skeleton = ({ filter, minutes }: SessionProps): ReactNode => (
   <FocusPage closeTo={closeTo(filter)} title={titleOf(minutes)}>
@@ -66,12 +66,13 @@ const RunningSession = ({ filter, minutes, first }: SessionProps & { first: Queu
     );
   if (isReadingOn && !limit.isUp) return <Skeleton filter={filter} minutes={minutes} />;
   return (
-    <ReviewPage>
+    <ReviewPage title={titleOf(minutes)}>
       {session.steps.length > 0 ? (
         <ReviewEnd
           view={view}
           summary={summary}
           isPart={isPart}
+          guideId={filter.studyMaterialId}
           study={isStudy ? { before: masteryBefore, after: mastery, onGoOn: limit.isUp && current ? limit.lift : undefined } : undefined}
         />
       ) : (
@@ -115,7 +116,7 @@ export const ReviewScreen = (): ReactNode => {
   if (queue.data && summary.isFetched) return <RunningSession key={visit} filter={filter} minutes={minutes} first={queue.data} />;
   if (queue.data || queue.isPending || isSessionOver(queue.error)) return <Skeleton filter={filter} minutes={minutes} />;
   return (
-    <ReviewPage>
+    <ReviewPage title={titleOf(minutes)}>
       <ErrorState onRetry={() => void queue.refetch()} isRetrying={queue.isFetching}>
         Your reviews could not be loaded.
       </ErrorState>

@@ -19,7 +19,7 @@ export const CheckOffer = ({ item: { _id, createdAt, generatedBy }, kind }: Chec
     <Button
       as={Link}
       to={kind === 'card' ? `/flashcards/${_id}/check` : `/quizzes/${_id}/check`}
-      variant="secondary"
+      variant="quiet"
       icon={<Check aria-hidden />}
     >
       Check your {kind}s

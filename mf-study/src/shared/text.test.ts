@@ -12,6 +12,7 @@ test('the text of a shortfall', () => {
   expect(shortfallText({ asked: 10, made: 7, reason: 'The guide is short.' }, 'questions')).toBe(
     '7 of 10 questions were made. The guide is short.',
   );
+  expect(shortfallText({ asked: 10, made: 3, reason: '3 good questions were found.' }, 'questions')).toBe('3 of 10 questions were made.');
 });
 
 test.each([

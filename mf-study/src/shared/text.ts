@@ -10,9 +10,9 @@ export const cleanDescription = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Says that fewer items were generated than requested, and why: '7 of 10 questions were made. …' */
+/** Says that fewer items were generated than requested, and why: '7 of 10 questions were made. …' Omits a reason that repeats the number. */
 export const shortfallText = ({ asked, made, reason }: Shortfall, many: string): string =>
-  `${String(made)} of ${String(asked)} ${many} were made. ${reason}`;
+  `${String(made)} of ${String(asked)} ${many} were made. ${reason.replace(`${String(made)} good ${many} were found.`, '')}`.trim();
 
 /** Says that generation is still running: '7 of 10 questions were ready in time. …' */
 export const runningText = ({ asked, made }: Generation, one: string): string =>
