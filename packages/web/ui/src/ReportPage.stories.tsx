@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, fn, waitFor, within } from 'storybook/test';
-import { ReportPage } from './ReportPage';
+import { ReportPage, ReportPageDialog } from './ReportPage';
 
 const meta = {
   title: 'Components/Report page',
@@ -9,13 +9,20 @@ const meta = {
 } satisfies Meta<typeof ReportPage>;
 export default meta;
 type Story = StoryObj<typeof meta>;
+const body = () => within(document.body);
 const openReport: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: 'Report this page' }));
   await waitFor(() => expect(within(document.body).getByRole('dialog', { name: 'Report This Page' })).toBeVisible());
 };
-const body = () => within(document.body);
 
 export const Closed: Story = {};
+/** Opened from a menu. */
+export const DialogAlone: Story = {
+  render: ({ report }) => <ReportPageDialog isOpen onClose={fn()} report={report} />,
+  play: async () => {
+    await waitFor(() => expect(body().getByRole('textbox')).toBeVisible());
+  },
+};
 export const Reported: Story = {
   play: async (context) => {
     await openReport(context);
