@@ -71,18 +71,22 @@ test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and lea
 
 test('every call answers such a body at once, as long as it takes any', async () => {
   const failed: string[] = [];
-  for (const definition of Object.values<Call>(calls).filter(({ method, encoding }) => method !== 'GET' && encoding === undefined)) {
+  const withBody = Object.values<Call>(calls).filter(({ method, encoding }) => method !== 'GET' && encoding === undefined);
+  let sender = learner;
+  for (const [index, definition] of withBody.entries()) {
     if (definition.id === 'deleteAccount' || definition.id === 'logout') continue;
+    // A learner may make 600 calls a minute.
+    if (index % 40 === 0) sender = await newLearner();
     const path = definition.path.replace(/:[A-Za-z]+/g, 'x');
     const { bytes } = bodyLimitsOf(definition);
     for (const what of Object.keys(bodies)) {
-      const answer = await send(path, bodyOf(what, bytes - 100), learner.token, definition.method);
+      const answer = await send(path, bodyOf(what, bytes - 100), sender.token, definition.method);
       // Properties that a call does not know are dropped, so some bodies are valid.
       if (answer.status >= 500) failed.push(`${definition.id} ${what}: ${answer.status}`);
     }
   }
   expect(failed).toEqual([]);
-  expect((await call('GET', '/auth/user', { token: learner.token })).status).toBe(200);
+  expect((await call('GET', '/auth/user', { token: sender.token })).status).toBe(200);
 });
 
 test('a body that does not say how long it is, is cut at the limit', async () => {
