@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { QueuedReview, QuizOption, ReviewPreview, ReviewRating } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
-import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
+import type { StudyContext } from '../StudyContext.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { underExams } from '../exams/underExams.ts';
 import { viewItems } from './itemViews.ts';
 import { dayOf } from './learnerDay.ts';
-import { type LoadOf, loadsOf, spreadOf } from './loadSmoothing.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 import { afterReview } from './scheduleOf.ts';
@@ -31,23 +30,16 @@ export interface PreviewContext {
   now: Date;
 }
 
-/** Returns when an item would be due after each rating now, including the chosen day. */
-async function previewOf(
-  study: ScheduleContext,
-  item: ReviewItemDocument,
-  { own, exams, now }: PreviewContext,
-  loadOf: LoadOf,
-): Promise<ReviewPreview> {
+/** Returns when an item would be due after each rating now. */
+function previewOf(item: ReviewItemDocument, { own, exams, now }: PreviewContext): ReviewPreview {
   const { timeZone, dayStartsAt, desiredRetention, weights } = own;
   const common = { _id: '', answeredAt: now.toISOString(), timeZone, dayStartsAt, desiredRetention, day: dayOf(now, own) };
   const schedule = scheduleOfItem(item);
-  const dueAfter = async (rating: ReviewRating): Promise<string> => {
-    const review = { ...common, itemId: item._id, rating };
-    const spread = await spreadOf(study, item, review, own, loadOf);
-    const { state, due, lastDay } = afterReview(schedule, { ...review, spread }, { isFuzzed: true, weights });
+  const dueAfter = (rating: ReviewRating): string => {
+    const { state, due, lastDay } = afterReview(schedule, { ...common, itemId: item._id, rating }, { isFuzzed: true, weights });
     return underExams({ ...item, lastDay }, { place: state === 'review' ? 'review' : 'learning', due }, exams).due;
   };
-  return { again: await dueAfter('again'), hard: await dueAfter('hard'), good: await dueAfter('good'), easy: await dueAfter('easy') };
+  return { again: dueAfter('again'), hard: dueAfter('hard'), good: dueAfter('good'), easy: dueAfter('easy') };
 }
 
 /** Adds the data to review the chosen items: the next due time after each rating, and options in a new order. */
@@ -57,12 +49,11 @@ export async function showQueue(
   chosen: readonly ReviewItemDocument[],
   context: PreviewContext,
 ): Promise<QueuedReview[]> {
-  const loadOf = loadsOf(study, userId);
   const queued: QueuedReview[] = [];
   for (const { item, view } of await viewItems(study, userId, chosen)) {
     await maybeYield();
     const { lapses: _lapses, ...shown } = view;
-    const preview = await previewOf(study, item, context, loadOf);
+    const preview = previewOf(item, context);
     queued.push(
       shown.kind === 'card'
         ? { ...shown, preview }

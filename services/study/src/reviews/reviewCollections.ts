@@ -60,8 +60,6 @@ export const reviewsCollection = defineCollection({
     desiredRetention: z.number(),
     timeZone: z.string(),
     dayStartsAt: z.int(),
-    /** See `LoggedReview`. Absent for late reviews, whose order of arrival must not matter. */
-    spread: z.optional(z.number()),
     /** See `LoggedReview`. */
     memory: z.optional(
       z.object({

@@ -3,7 +3,6 @@ import { DomainError, insertOnce, notFound, type Creation } from '@lectern/servi
 import type { StudyContext } from '../StudyContext.ts';
 import { invalidField } from './invalidField.ts';
 import { dayOf } from './learnerDay.ts';
-import { loadsOf, spreadOf } from './loadSmoothing.ts';
 import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { requireItem, requireQuestion } from './reviewItems.ts';
 import { readSettings } from './reviewSettings.ts';
@@ -83,8 +82,6 @@ export async function createReview(
     ...(evidence !== 'review' && { evidence }),
     ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
   };
-  const spread = await spreadOf(study, item, entry, own, loadsOf(study, userId));
-  if (spread !== undefined) entry.spread = spread;
   await announceReview(study, item, _id);
   const isNew = await insertOnce(study.store.reviews, entry);
   const stored = isNew ? entry : ((await study.store.reviews.get({ userId, _id })) ?? entry);

@@ -51,6 +51,16 @@ it('varies long intervals by item and number of reviews, and by nothing else', (
   expect(Array.from({ length: 20 }, (_, index) => long(`card-${index}`)?.due)).toEqual(due);
 });
 
+it('smooths the load: of 30 items that are learned on one day at most a third come on the same day', () => {
+  const due = Array.from(
+    { length: 30 },
+    (_, index) => scheduleOf([review('2026-03-05T10:00:00.000Z', 'easy', { itemId: `card-${index}` })])?.due,
+  );
+  const perDay = [...Map.groupBy(due, (date) => date).values()].map(({ length }) => length);
+  expect(perDay.length).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...perDay)).toBeLessThanOrEqual(10);
+});
+
 it('counts days as the learner’s: an answer after midnight is of the day before', () => {
   const late = scheduleOf([review('2026-03-05T20:00:00.000Z', 'easy'), review('2026-03-06T02:30:00.000Z', 'good')]);
   const sameDay = scheduleOf([review('2026-03-05T20:00:00.000Z', 'easy'), review('2026-03-05T22:30:00.000Z', 'good')]);

@@ -1,4 +1,4 @@
-import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, State, type Grade } from 'ts-fsrs';
+import { BasicLearningStepsStrategy, FSRSAlgorithm, Rating, State, type Grade } from 'ts-fsrs';
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
@@ -20,8 +20,6 @@ export interface LoggedReview extends LearnerClock {
   /** The learner's day of the answer; see `dayOf`. */
   day: number;
   desiredRetention: number;
-  /** The position of the due day within the interval's range, 0 to 1. If absent, it is derived from the item and the number of the review. */
-  spread?: number | undefined;
   /** Only for the last review from another program. */
   memory?: ImportedMemory | undefined;
 }
@@ -88,20 +86,6 @@ const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, g
   return next && next.scheduled_minutes > 0 ? next : undefined;
 };
 
-/** The shortest interval that is varied, in days, as in FSRS. */
-const shortestVaried = 2.5;
-
-/** Returns an interval in days, before it is varied. */
-const exactInterval = (desiredRetention: number, stability: number, elapsed: number, { weights }: Weighted): number =>
-  algorithmFor(desiredRetention, { isFuzzed: false, weights }).next_interval(stability, elapsed);
-
-/** Returns the interval at a position within its range. */
-const spreadInterval = (exact: number, elapsed: number, maximum: number, spread: number): number => {
-  if (exact < shortestVaried) return exact;
-  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
-  return Math.min(last, Math.floor(spread * (last - first + 1)) + first);
-};
-
 /** A schedule before its due time is computed. */
 interface Memory extends Omit<Schedule, 'due'> {
   /** The wait after the last review: minutes of a learning step, or days of the learner. */
@@ -140,13 +124,8 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
     const isFirstTime = review.memory ? review.memory.state === 'learning' : state === 'new' || state === 'learning';
     return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
   }
-  const daysOf = (): number => {
-    algorithm.seed = `${itemId}:${reps}`;
-    if (review.spread === undefined || !options.isFuzzed) return algorithm.next_interval(stability, elapsed);
-    const exact = exactInterval(review.desiredRetention, stability, elapsed, options);
-    return spreadInterval(exact, elapsed, algorithm.parameters.maximum_interval, review.spread);
-  };
-  return { ...common, state: 'review', step: 0, wait: { days: daysOf() } };
+  algorithm.seed = `${itemId}:${reps}`;
+  return { ...common, state: 'review', step: 0, wait: { days: algorithm.next_interval(stability, elapsed) } };
 };
 
 const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: LoggedReview): Schedule => {
@@ -162,25 +141,6 @@ const withDue = ({ wait, ...memory }: Memory, { answeredAt, day, ...clock }: Log
  */
 export const afterReview = (previous: Schedule | undefined, review: LoggedReview, options: SchedulingOptions): Schedule =>
   withDue(remember(previous, review, options), review);
-
-/**
- * Returns the days on which an item may be due after a review, in days since 1970-01-01.
- *
- * @returns `undefined` if there is no choice: after learning steps, and for short intervals
- */
-export const dueRangeAfter = (
-  previous: Schedule | undefined,
-  review: LoggedReview,
-  { weights }: Weighted = {},
-): { first: number; last: number } | undefined => {
-  const { wait, stability } = remember(previous, review, { isFuzzed: false, weights });
-  if (!('days' in wait) || wait.days < shortestVaried) return undefined;
-  const elapsed = previous ? Math.max(0, review.day - previous.lastDay) : 0;
-  const { maximum_interval: maximum } = algorithmFor(review.desiredRetention, { isFuzzed: false }).parameters;
-  const exact = exactInterval(review.desiredRetention, stability, elapsed, { weights });
-  const { min_ivl: first, max_ivl: last } = get_fuzz_range(exact, elapsed, maximum);
-  return { first: review.day + first, last: review.day + last };
-};
 
 /** Compares reviews by time, and then by id. */
 export const inTime = (a: LoggedReview, b: LoggedReview): number => {
