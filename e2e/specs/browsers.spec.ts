@@ -292,8 +292,6 @@ for (const { name, missing, open } of browsers)
       } finally {
         await own.stop();
       }
-      // The pages that Firefox's driver opens do not reach the worker, whether there is a network or not.
-      if (name === 'Firefox') return;
       // The whole site is down: its pages and its API.
       await browser.goto(`${own.site}/study-materials`);
       await browser.see(heading('Study Guides'));

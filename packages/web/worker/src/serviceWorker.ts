@@ -15,9 +15,13 @@ const dropFormerCaches = async (): Promise<void> => {
   await Promise.all(names.filter((name) => isOurs(name) && !current.includes(name)).map((name) => caches.delete(name)));
 };
 
+/** The page is fetched while the worker starts. In Firefox such a page fails without a network, whatever the worker answers. */
+const preloadPages = (): Promise<void> | undefined =>
+  navigator.userAgent.includes('Firefox/') ? undefined : self.registration.navigationPreload?.enable();
+
 self.addEventListener('activate', (event) => {
   // On the first visit the open page gets the worker, too: what it shows next is kept.
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), dropFormerCaches()]));
+  event.waitUntil(Promise.all([self.clients.claim(), preloadPages(), dropFormerCaches()]));
 });
 
 let inUse: readonly string[] = [];
