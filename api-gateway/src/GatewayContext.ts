@@ -23,6 +23,8 @@ export interface GatewayContext {
   /** Returns the client's address: that of the socket, or the one that a trusted proxy reports. */
   clientAddress: (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
   cors: Cors;
+  /** The headers of every answer of a gateway with HTTPS. */
+  transportHeaders: Readonly<Record<string, string>>;
   slowClients: SlowClientGuard;
   /** Calls services on the gateway's own behalf. */
   call: InternalClient;

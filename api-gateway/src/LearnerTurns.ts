@@ -26,17 +26,19 @@ export class LearnerTurns {
    *
    * @param userId - `undefined` for a call without a session, which does not wait
    * @param isJson - whether the call's body is JSON; other bodies do not wait
-   * @returns a function that ends the turn; `undefined` if the client has left
+   * @returns a function that ends the turn; `undefined` if the client has left. A promise only for a call that has to wait
    */
-  async take({ incoming, outgoing }: HttpBindings, userId: string | undefined, isJson: boolean): Promise<EndTurn | undefined> {
+  take({ incoming, outgoing }: HttpBindings, userId: string | undefined, isJson: boolean): EndTurn | Promise<EndTurn | undefined> {
     const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
     if (userId === undefined || (hasBody && !isJson)) return () => undefined;
     // A body of unknown length counts as large.
     const isLarge = hasBody && !(Number(incoming.headers['content-length']) <= largeJsonBytes);
     const turns = isLarge ? this.#largeBodies : this.#calls;
     const key = isLarge ? userId : `${hasBody ? 'body' : 'none'} ${userId}`;
-    const free = turns.takeNow(key);
-    if (free) return free;
+    return turns.takeNow(key) ?? this.#await(turns, key, outgoing);
+  }
+
+  async #await(turns: Turns, key: string, outgoing: HttpBindings['outgoing']): Promise<EndTurn | undefined> {
     // Created only for a call that has to wait: for every call it would cost an eighth of the gateway's time.
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());

@@ -18,6 +18,8 @@ const connecting = { connectTimeout: 2_000, headersTimeout: generationDeadlines.
 /** A body that is scanned while it is forwarded. */
 interface CheckedBody {
   incoming: IncomingMessage;
+  /** The declared number of bytes; `NaN` without one. */
+  length: number;
   scan: BodyScanner;
   /** Called with the refusal of `scan`; aborts the call. */
   refuse: (error: DomainError) => void;
@@ -53,7 +55,8 @@ export interface AnswerReceiver {
 export interface UpstreamRequest {
   method: string;
   path: string;
-  headers: Record<string, string>;
+  /** Names and values by turns. */
+  headers: string[];
   /** The request's body; `undefined` without one. */
   bodyOf: CheckedBody | undefined;
   abortion: Abortion;
@@ -167,7 +170,7 @@ export class Upstream {
    * @throws Error of undici, or the reason of the abortion, also if the answer is interrupted
    */
   async send(request: UpstreamRequest): Promise<void> {
-    const { method, headers, bodyOf, abortion } = request;
+    const { method, bodyOf, abortion } = request;
     let isSecondTry = false;
     for (;;) {
       const body = bodyOf && bodyFrom(bodyOf);
@@ -177,7 +180,7 @@ export class Upstream {
         this.#answeredAt = performance.now();
       };
       try {
-        const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
+        const isLong = body && !(bodyOf.length <= pooledBodyBytesMax);
         if (isLong) return await this.#sendOverOwnConnection(request, body.stream, begun);
         return await sendOnce(body ? this.#withBody : this.#withoutBody, request, body?.stream, begun);
       } catch (error) {

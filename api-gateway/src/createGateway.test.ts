@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
 import { networkLimits, serviceNames, type ErrorBody, type ServiceName } from '@lectern/contracts';
 import { createLog, createMetrics } from '@lectern/service-kit';
+import { createHttpServer } from '@lectern/service-kit/http-server';
 import { readMetrics } from '@lectern/service-kit/testing';
-import { createGateway } from './createGateway.ts';
+import { createGateway, type Gateway } from './createGateway.ts';
 
 const tokenSecret = 'a secret of more than sixteen characters';
 const internalSecret = 'another secret of sixteen characters';
-const portOf = (server: Server | ServerType) => (server.address() as AddressInfo).port;
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Every service at one address. */
 const originsAt = (origin: string) => Object.fromEntries(serviceNames.map((name) => [name, origin])) as Record<ServiceName, string>;
@@ -24,8 +24,8 @@ interface Seen {
 let now: Date;
 let monotonicMs: number;
 let upstream: Server;
-let server: ServerType;
-let gateway: ReturnType<typeof createGateway>;
+let server: Server;
+let gateway: Gateway;
 let seen: Seen[];
 let ended: string[];
 let isAuthUp: boolean;
@@ -50,17 +50,10 @@ const optionsAt = (origin: string) => ({
   ),
   clock: () => now,
 });
-const listen = ({ fetch: answer }: ReturnType<typeof createGateway>): Promise<ServerType> =>
+const listen = ({ fetch: answer, pipe }: Gateway): Promise<Server> =>
   new Promise((resolve) => {
-    const listening = serve(
-      {
-        fetch: (request, environment) => answer(request, environment as never),
-        port: 0,
-        hostname: '127.0.0.1',
-        autoCleanupIncoming: false,
-      },
-      () => resolve(listening),
-    );
+    const listening = createHttpServer({ fetch: answer, pipe, hostname: '127.0.0.1', readsBodiesToTheEnd: true });
+    listening.listen(0, '127.0.0.1', () => resolve(listening));
   });
 
 beforeEach(async () => {

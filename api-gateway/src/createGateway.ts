@@ -1,4 +1,4 @@
-import { Hono, type ErrorHandler, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { internalPaths, serviceNames, Share, versionCall, type ServiceName } from '@lectern/contracts';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
@@ -7,13 +7,16 @@ import {
   createClientAddress,
   createInternalClient,
   DomainError,
-  errorAnswer,
+  inRequest,
   requestIdHeader,
   type InternalClient,
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
+import type { HttpServerOptions, Pipe } from '@lectern/service-kit/http-server';
+import { answerHeaders, answerOf } from './answerOf.ts';
 import { Cors } from './Cors.ts';
+import { dropUnreadBody } from './dropUnreadBody.ts';
 import type { GatewayContext } from './GatewayContext.ts';
 import type { GatewayEnvironment } from './GatewayEnvironment.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
@@ -21,8 +24,8 @@ import { keptFor } from './keptFor.ts';
 import { LearnerCredentials } from './LearnerCredentials.ts';
 import { LearnerTurns } from './LearnerTurns.ts';
 import { NetworkLimiter } from './NetworkLimiter.ts';
-import { observeRequests } from './observeRequests.ts';
-import { answerHeaders, proxy } from './proxy.ts';
+import { observeRequest } from './observeRequest.ts';
+import { pipeCalls } from './pipe.ts';
 import { RevocationFeed } from './RevocationFeed.ts';
 import { SessionTokens } from './SessionTokens.ts';
 import { SlowClientGuard } from './SlowClientGuard.ts';
@@ -47,25 +50,16 @@ export interface GatewayOptions {
   monotonic?: () => number;
 }
 
+/** The gateway, for `createHttpServer`. */
+export interface Gateway extends Pick<HttpServerOptions, 'fetch'> {
+  pipe: Pipe;
+  feed: RevocationFeed;
+  slowClients: SlowClientGuard;
+  close: () => Promise<void>;
+}
+
 /** How long an answer of `/openapi.json` is cached, in milliseconds. Short, so that a newly deployed service appears soon. */
 const apiDescriptionMs = 10_000;
-
-/** Answers every error with the standard error body, and logs those that the client did not cause. */
-const answerError =
-  ({ log, cors }: GatewayContext): ErrorHandler<GatewayEnvironment> =>
-  (thrown, c) => {
-    const error =
-      thrown instanceof DomainError
-        ? thrown
-        : new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown });
-    if (['internal', 'unavailable', 'bad_gateway', 'timeout'].includes(error.code))
-      log('error', 'gateway.failed', { upstream: c.get('route')?.service, error: error.cause ?? error });
-    const { status, headers, body } = errorAnswer(error, c.get('requestId'));
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { ...headers, ...answerHeaders, ...cors.headersFor(c.req.header('origin')) },
-    });
-  };
 
 /** The maximum wait for further calls of a learner or a network, in milliseconds. */
 const shareMs = 2_000;
@@ -116,12 +110,6 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): 
   );
 }
 
-/**
- * Converts a HEAD request to the equivalent GET. Node omits the body. Hono would answer HEAD with a copy of the answer, which would be a second
- * answer for a piped call.
- */
-const asGet = (request: Request): Request => (request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request);
-
 const contextOf = (options: GatewayOptions): GatewayContext => {
   const { origins, internalSecret, tokenSecret, publicUrl, apiUrl, trustedProxies, rateLimits, metrics, log, clock } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
@@ -137,6 +125,8 @@ const contextOf = (options: GatewayOptions): GatewayContext => {
     credentials: new LearnerCredentials(internalSecret, clock),
     clientAddress: createClientAddress(trustedProxies),
     cors: new Cors(publicUrl),
+    // Browsers then use only HTTPS for a year.
+    transportHeaders: new URL(apiUrl).protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {},
     slowClients: new SlowClientGuard({ monotonic }),
     call,
     apiUrl,
@@ -146,37 +136,39 @@ const contextOf = (options: GatewayOptions): GatewayContext => {
   };
 };
 
-/** Creates the gateway's app: authentication, limits, headers, CORS, routing, merged OpenAPI, health. */
-export function createGateway(options: GatewayOptions) {
+/** Creates the app for the requests that no service answers. */
+function createOwnApp(gateway: GatewayContext): Hono<GatewayEnvironment> {
+  const app = new Hono<GatewayEnvironment>();
+  app.use(async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    for (const [name, value] of Object.entries(gateway.transportHeaders)) outgoing.setHeader(name, value);
+    const context = observeRequest(gateway, c.env, undefined);
+    c.set('requestId', context.requestId);
+    await inRequest(context, next);
+    if (!incoming.complete) dropUnreadBody(incoming, gateway.slowClients);
+  });
+  const answerError = (error: unknown, { env, get }: Context<GatewayEnvironment>): Response => {
+    const { status, headers, body } = answerOf(error, gateway, env.incoming, get('requestId'));
+    return new Response(body, { status, headers });
+  };
+  app.onError((error, c) => answerError(error, c));
+  app.notFound((c) => answerError(new DomainError('not_found', 'There is nothing at this address.'), c));
+  addOwnAnswers(app, gateway);
+  return app;
+}
+
+/** Creates the gateway: authentication, limits, headers, CORS, routing, merged OpenAPI, health. */
+export function createGateway(options: GatewayOptions): Gateway {
   const gateway = contextOf(options);
   const { feed, slowClients } = gateway;
   const stopSlowClients = slowClients.start();
-
-  const app = new Hono<GatewayEnvironment>();
-  app.use(observeRequests(gateway));
-  if (new URL(options.apiUrl).protocol === 'https:')
-    app.use(async (c, next) => {
-      // Set before the answer, which may be piped. Browsers then use only HTTPS for a year.
-      c.env.outgoing.setHeader('strict-transport-security', 'max-age=31536000');
-      await next();
-    });
-  app.use(async (c, next) => {
-    if (!c.get('target')) throw new DomainError('invalid', 'This address is not in its canonical form.');
-    await next();
-  });
-  app.onError(answerError(gateway));
-  app.notFound(() => {
-    throw new DomainError('not_found', 'There is nothing at this address.');
-  });
-  addOwnAnswers(app, gateway);
-  app.all('*', proxy(gateway));
-
+  const app = createOwnApp(gateway);
   return {
-    fetch: (request: Request, environment: GatewayEnvironment['Bindings']): Response | Promise<Response> =>
-      app.fetch(asGet(request), environment),
+    fetch: (request, environment) => app.fetch(request, environment),
+    pipe: pipeCalls(gateway),
     feed,
     slowClients,
-    close: async (): Promise<void> => {
+    close: async () => {
       stopSlowClients();
       await Promise.all(Object.values(gateway.upstreams).map((upstream) => upstream.close()));
     },

@@ -47,8 +47,8 @@ export interface ForwardOptions {
   target: string;
   /** Checks each chunk of the body before it is forwarded. */
   scan: BodyScanner;
-  /** Headers that the gateway adds for the service. */
-  serviceHeaders: Record<string, string>;
+  /** Headers that the gateway adds for the service: names and values by turns. */
+  serviceHeaders: readonly string[];
   /** Headers that the gateway adds for the browser. */
   answerHeaders: Record<string, string>;
   /** Whether the service sets how long a browser may cache its answer. Other answers are not cached. */
@@ -73,23 +73,26 @@ const failure = (error: unknown): DomainError => {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ? headers['content-length'] !== '0' : headers['transfer-encoding'] !== undefined;
 
-const headersFor = ({ headers }: IncomingMessage, serviceHeaders: Record<string, string>): Record<string, string> => {
-  const all: Record<string, string> = { ...serviceHeaders };
+/** Returns names and values by turns. */
+const headersFor = ({ headers }: IncomingMessage, serviceHeaders: readonly string[]): string[] => {
+  const all = [...serviceHeaders];
   for (const name of forwarded) {
     const value = headers[name];
-    if (typeof value === 'string') all[name] = value;
+    if (typeof value === 'string') all.push(name, value);
   }
   return all;
 };
 
-const writeHead = ({ outgoing, answerHeaders, isKept }: ForwardOptions, status: number, headers: IncomingHttpHeaders): void => {
-  outgoing.statusCode = status;
+/** Returns names and values by turns. */
+const answerHeadersFor = ({ answerHeaders, isKept }: ForwardOptions, status: number, headers: IncomingHttpHeaders): string[] => {
+  const all: string[] = [];
+  const keeps = isKept && status === 200 && headers['cache-control'] !== undefined;
   for (const name of returned) {
     const value = headers[name];
-    if (value !== undefined) outgoing.setHeader(name, value);
+    if (value !== undefined && (keeps || name !== 'cache-control')) all.push(name, String(value));
   }
-  const keeps = isKept && status === 200 && headers['cache-control'] !== undefined;
-  for (const [name, value] of Object.entries(answerHeaders)) if (!(keeps && name === 'cache-control')) outgoing.setHeader(name, value);
+  for (const name in answerHeaders) if (!(keeps && name === 'cache-control')) all.push(name, answerHeaders[name] ?? '');
+  return all;
 };
 
 /** Disconnects a client that sends its body too slowly. @returns a function that stops watching */
@@ -121,19 +124,22 @@ const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions, isFi
     cut: () => void socket.destroy(),
   });
 
-/** Forwards an answer to the client as it arrives. Calls `begun` with its headers. */
+/** Forwards an answer to the client as it arrives. Calls `begun` with its headers. Sends nothing before the first byte, so that an answer that ends before can be an error. */
 const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeaders) => void): AnswerReceiver => {
   const { outgoing } = options;
+  let status = 0;
+  let answerHeaders: string[] = [];
   let length: number | undefined;
   return {
-    begin: (status, headers) => {
-      if (outgoing.destroyed) return;
+    begin: (given, headers) => {
+      status = given;
+      answerHeaders = answerHeadersFor(options, status, headers);
       length = Number(headers['content-length']);
       begun(headers);
-      writeHead(options, status, headers);
     },
     take: (chunk, resume) => {
       if (outgoing.destroyed) return true;
+      if (!outgoing.headersSent) outgoing.writeHead(status, answerHeaders);
       // Node sends a string together with the headers in one system call, but bytes in a second one.
       if (chunk.length === length && length <= onePieceBytesMax) {
         outgoing.end(chunk.toString('latin1'), 'latin1');
@@ -144,14 +150,16 @@ const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeade
       return isReady;
     },
     end: () => {
-      if (!outgoing.writableEnded) outgoing.end();
+      if (outgoing.writableEnded || outgoing.destroyed) return;
+      if (!outgoing.headersSent) outgoing.writeHead(status, answerHeaders);
+      outgoing.end();
     },
   };
 };
 
 /**
  * Streams a request to a service and the answer back to the client. Buffers neither. If one side disconnects, the other is disconnected. Slow
- * clients are disconnected.
+ * clients are disconnected. Resolves when the service has answered or the client has left.
  *
  * @throws DomainError before the answer has started: `unavailable`, `timeout`, `bad_gateway`, or the refusal of the body
  */
@@ -159,13 +167,12 @@ export async function forward(options: ForwardOptions): Promise<void> {
   const { upstream, incoming, outgoing, target, scan, serviceHeaders } = options;
   const isWithBody = hasBody(incoming);
   const abortion = new Abortion();
-  const closed = new Promise<void>((resolve) => {
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) abortion.abort(new Error('The client has gone.'));
-      resolve();
-    });
+  let stopWatchingAnswer: (() => void) | undefined;
+  outgoing.on('close', () => {
+    stopWatchingAnswer?.();
+    if (!outgoing.writableFinished) abortion.abort(new Error('The client has gone.'));
   });
-  outgoing.once('error', (error) => {
+  outgoing.on('error', (error) => {
     abortion.abort(error);
   });
   let refusal: DomainError | undefined;
@@ -174,32 +181,24 @@ export async function forward(options: ForwardOptions): Promise<void> {
     abortion.abort(error);
   };
   const stopWatchingBody = isWithBody ? watchBody(options, refuse) : undefined;
-  let stopWatchingAnswer: (() => void) | undefined;
   try {
     await upstream.send({
       // A HEAD request is sent as GET, so that the answer has the same headers, including the length. Node omits its body.
       method: incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? 'GET'),
       path: target,
       headers: headersFor(incoming, serviceHeaders),
-      bodyOf: isWithBody ? { incoming, scan, refuse } : undefined,
+      bodyOf: isWithBody ? { incoming, length: Number(incoming.headers['content-length']), scan, refuse } : undefined,
       abortion,
       receiver: receiverFor(options, (headers) => {
         stopWatchingAnswer = watchAnswer(options, headers['content-disposition'] !== undefined);
       }),
     });
-    // Until the client has read the whole answer, or has disconnected.
-    await closed;
   } catch (error) {
+    stopWatchingAnswer?.();
     if (refusal && !outgoing.headersSent && !outgoing.destroyed) throw refusal;
-    if (outgoing.headersSent || outgoing.destroyed || abortion.reason) {
-      outgoing.destroy();
-      return;
-    }
-    // Removes the headers of an answer that was interrupted before its first byte.
-    for (const name of [...returned, ...Object.keys(options.answerHeaders)]) outgoing.removeHeader(name);
-    throw failure(error);
+    if (!outgoing.headersSent && !outgoing.destroyed && !abortion.reason) throw failure(error);
+    outgoing.destroy();
   } finally {
     stopWatchingBody?.();
-    stopWatchingAnswer?.();
   }
 }

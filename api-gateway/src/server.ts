@@ -26,6 +26,7 @@ const stop = gateway.feed.follow();
 
 await serve({
   fetch: gateway.fetch,
+  pipe: gateway.pipe,
   port: settings.GATEWAY_PORT,
   hostname: settings.HOST,
   log,

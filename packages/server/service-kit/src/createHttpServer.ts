@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server';
-import { readTarget } from './requestTarget.ts';
+import { readTarget, type RequestTarget } from './requestTarget.ts';
 
 export type Fetch = (request: Request, environment: HttpBindings) => Response | Promise<Response>;
 
+/** Answers a request without `Request` and `Response` objects, which cost as much as piping it. Returns whether it takes the request. */
+export type Pipe = (incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget) => boolean;
+
 export interface HttpServerOptions {
+  /** Answers the requests that `pipe` does not take. */
   fetch: Fetch;
+  pipe?: Pipe | undefined;
   hostname: string;
   /**
    * Whether the app reads a request's body to the end even after it has answered. Otherwise the connection is closed half a second after the answer
@@ -64,20 +69,26 @@ const internalError = (): Response => {
   );
 };
 
+/** Returns why a request cannot be passed to the app. */
+const refusalOf = (
+  { headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>,
+  target: RequestTarget | undefined,
+): string | undefined => {
+  // RFC 9112, section 3.2. Node itself would answer this request and the next one without a body.
+  if (!headers.host && httpVersion !== '1.0') return 'A request names its host.';
+  if (headers.expect !== undefined && !continues.test(headers.expect)) return 'Nothing but "100-continue" can be expected here.';
+  return target ? undefined : 'This address is not in its canonical form.';
+};
+
 /**
  * Creates an HTTP server with time limits for slow clients; it does not listen yet. Requests without a host, with an unsupported `Expect` or with a
  * non-canonical target are answered with 400 before they reach the app: a URL object would resolve dot segments silently.
  */
-export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
+export function createHttpServer({ fetch, pipe, hostname, readsBodiesToTheEnd = false, refused }: HttpServerOptions): Server {
   const listener = getRequestListener(
     (request, environment) => {
-      const { incoming } = environment;
-      // RFC 9112, section 3.2. Node itself would answer this request and the next one without a body.
-      if (!incoming.headers.host && incoming.httpVersion !== '1.0') return badRequest('A request names its host.', refused);
-      if (incoming.headers.expect !== undefined && !continues.test(incoming.headers.expect))
-        return badRequest('Nothing but "100-continue" can be expected here.', refused);
-      if (!readTarget(incoming.url)) return badRequest('This address is not in its canonical form.', refused);
-      return fetch(request, environment as HttpBindings);
+      const refusal = refusalOf(environment.incoming, readTarget(environment.incoming.url));
+      return refusal === undefined ? fetch(request, environment as HttpBindings) : badRequest(refusal, refused);
     },
     {
       hostname,
@@ -85,7 +96,11 @@ export function createHttpServer({ fetch, hostname, readsBodiesToTheEnd = false,
       errorHandler: (error) => (error instanceof RequestError ? badRequest('This is not a request.', refused) : internalError()),
     },
   );
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => void listener(incoming, outgoing);
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const target = pipe && readTarget(incoming.url);
+    const isPiped = target !== undefined && refusalOf(incoming, target) === undefined && pipe?.(incoming, outgoing, target) === true;
+    if (!isPiped) void listener(incoming, outgoing);
+  };
   const server = createServer({ ...clientTimes, requireHostHeader: false }, answer);
   server.on('checkExpectation', answer);
   answerBadRequests(server, refused);

@@ -1,23 +1,16 @@
 import { StoreUnavailableError } from '@lectern/document-store';
 import { Drain } from './Drain.ts';
-import { createHttpServer, type Fetch } from './createHttpServer.ts';
+import { createHttpServer, type HttpServerOptions } from './createHttpServer.ts';
 import type { Log } from './log.ts';
 import { retry } from './retry.ts';
 import type { ReadSettings } from './settings.ts';
 import { startTracing } from './tracing.ts';
 
-export interface ServeOptions {
-  fetch: Fetch;
+export interface ServeOptions extends Pick<HttpServerOptions, 'fetch' | 'pipe' | 'hostname' | 'readsBodiesToTheEnd'> {
   port: number;
-  hostname: string;
   log: Log;
   /** The name in traces, and operational settings. Without them tracing is off and the defaults apply. */
   operations?: { part: string; settings: Pick<ReadSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'DRAIN_SECONDS'> };
-  /**
-   * Whether the app reads a request's body to the end even after it has answered. Otherwise the connection is closed half a second after the
-   * answer if the body is incomplete.
-   */
-  readsBodiesToTheEnd?: boolean;
   /**
    * Prepares the part after it listens and before it is ready. Retried every second while the store is unavailable; the part answers health checks
    * meanwhile.
@@ -56,7 +49,7 @@ const untilStoreAnswers = (work: () => Promise<void>, log: Log): Promise<void> =
  * when the part is ready.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { fetch, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;
+  const { fetch, pipe, port, hostname, log, operations, prepare, close, readsBodiesToTheEnd = false } = options;
   const endpoint = operations?.settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = operations && endpoint !== undefined ? await startTracing(operations.part, endpoint) : undefined;
   const drainSeconds = operations?.settings.DRAIN_SECONDS;
@@ -67,6 +60,7 @@ export async function serve(options: ServeOptions): Promise<void> {
         drain.isDraining && new URL(request.url).pathname === '/health/ready'
           ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
           : fetch(request, environment),
+      pipe,
       hostname,
       readsBodiesToTheEnd,
       refused: (requestId) => log('info', 'request.refused', { requestId }),
