@@ -110,6 +110,9 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): 
   );
 }
 
+/** Converts a HEAD request to the equivalent GET. Node omits the body; Hono would omit its length, too. */
+const asGet = (request: Request): Request => (request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request);
+
 const contextOf = (options: GatewayOptions): GatewayContext => {
   const { origins, internalSecret, tokenSecret, publicUrl, apiUrl, trustedProxies, rateLimits, metrics, log, clock } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
@@ -164,7 +167,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const stopSlowClients = slowClients.start();
   const app = createOwnApp(gateway);
   return {
-    fetch: (request, environment) => app.fetch(request, environment),
+    fetch: (request, environment) => app.fetch(asGet(request), environment),
     pipe: pipeCalls(gateway),
     feed,
     slowClients,
