@@ -17,6 +17,7 @@ import { root } from '../command.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 import { provideChromium, provideOtherBrowsers } from './provideBrowsers.ts';
 import { tallyOfJest, tallyOfPlaywright, type JestRun, type PlaywrightRun, type Tally } from './reports.ts';
+import { processorSeconds } from './processorSeconds.ts';
 import { isStopped, runStep } from './runStep.ts';
 
 const results = join(root, '.cache', 'test');
@@ -235,6 +236,7 @@ await (plan.everything ? everything() : some(plan));
 
 const { passed, failed, skipped, failures } = total;
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
-process.stdout.write(`\n${commit ?? 'no commit'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+process.stdout.write(`\n${commit ?? 'no commit'}, ${minutes} min, ${processorSeconds().toFixed(0)} s of the processor\n`);
 process.exitCode = failed === 0 && passed > 0 && !isStopped() ? 0 : 1;
 process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);

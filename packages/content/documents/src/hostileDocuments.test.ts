@@ -224,7 +224,7 @@ const docxMarks = ['<', '>', '"', '&', '&#xD800;', '</w:p>', '<w:tbl>', '<!--', 
 const textMarks = ['# ', '| a | b |\n', '```', '[', '](', '**', '\u0000', '\n---\n', '<!--'];
 
 /** How many runs share the damaged files. */
-const shares = 10;
+const shares = 20;
 
 describe('a file with any damage is read or refused in time', () => {
   const outcomes = async (

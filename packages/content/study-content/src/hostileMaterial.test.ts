@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { growthOf, hostileTexts } from '@lectern/test-servers';
+import { casesOfThisRun, growthOf, hostileTexts } from '@lectern/test-servers';
 import { frame, packageOf, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -11,6 +11,9 @@ import type { ContentTask } from './contentTasks.ts';
 
 /** Accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;
+
+/** How many runs share the texts and decks. */
+const shares = 3;
 
 /**
  * Measures the growth at a quarter of a size, and only if that is too large at half and full size, where bounded work may reach its bound.
@@ -80,7 +83,7 @@ beforeAll(async () => {
   await work({ task: 'guide', source: nothing });
 });
 
-it.each(Object.entries(hostileTexts))('takes time linear in the length of a text: %s', async (_name, text) => {
+it.each(casesOfThisRun(Object.entries(hostileTexts), shares))('takes time linear in the length of a text: %s', async (_name, text) => {
   // Cheap texts have 30,000 and 120,000 letters. Quadratic work below 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
@@ -106,7 +109,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(Object.entries(hostileTexts))('checks a model’s answer in linear time: %s', async (_name, text) => {
+it.each(casesOfThisRun(Object.entries(hostileTexts), shares))('checks a model’s answer in linear time: %s', async (_name, text) => {
   const growth = await growthFrom(
     (size) => {
       const own = text(size);
@@ -251,7 +254,7 @@ const decks: Record<string, { deck: (size: number) => TestDeck; size: number }> 
   },
 };
 
-it.each(Object.entries(decks))('takes time linear in the size of a deck: %s', async (_name, { deck, size }) => {
+it.each(casesOfThisRun(Object.entries(decks), shares))('takes time linear in the size of a deck: %s', async (_name, { deck, size }) => {
   const sources = new Map<number, Promise<Source>>();
   const read = async (count: number): Promise<Source> => {
     // Not compressed, which would take as long as reading.

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { readDeck, readDocument, readPictures, sourceOfDeck, workedMilliseconds } from '@lectern/documents';
 import { deckBytes, packageOf, paragraph, picture, relationship, shape } from '@lectern/documents/testing';
@@ -35,6 +35,13 @@ const said = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET';
 const pattern = '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>';
 const drawn = `${said} /Pattern cs /P scn 0 0 99 99 re f`;
 
+/** What was read, with hashes of the pictures, because Jest compares bytes one by one. */
+const hashed = ({ source, pictures: { pictures, leftOut } }: Awaited<ReturnType<typeof read>>) => ({
+  source,
+  pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, hash: hash('sha256', bytes) })),
+  leftOut,
+});
+
 describe('a good file', () => {
   it('is read as without a process: a deck with pictures', async () => {
     const png = (size: number): Uint8Array => {
@@ -54,7 +61,7 @@ describe('a good file', () => {
     const deck = await readDeck(bytes);
     const pictures = await readPictures(bytes, deck, workedMilliseconds);
     expect(pictures.pictures.map((each) => each.bytes.byteLength)).toEqual([2_500_000, 40]);
-    expect(await read('deck', bytes)).toEqual({ source: sourceOfDeck(deck), pictures });
+    expect(hashed(await read('deck', bytes))).toEqual(hashed({ source: sourceOfDeck(deck), pictures }));
   }, 60_000);
 
   it('is read as without a process: a PDF with large pictures', async () => {
@@ -71,7 +78,7 @@ describe('a good file', () => {
     );
     const expected = await readDocument(bytes.slice(), 'x.pdf', workedMilliseconds);
     expect(expected.pictures.pictures.map(({ bytes: file }) => file.byteLength > 1_000_000)).toEqual([true, false]);
-    expect(await read('document', bytes)).toEqual(expected);
+    expect(hashed(await read('document', bytes))).toEqual(hashed(expected));
   }, 60_000);
 
   it('keeps the caller’s bytes intact, and may be a view of a larger buffer', async () => {
