@@ -383,6 +383,8 @@ describe('deleting an account', () => {
       collection: ((definition: Parameters<DocumentStore['collection']>[0]) =>
         watched(store.collection(definition) as unknown as Collection<Identified>)) as DocumentStore['collection'],
       lateEffectsMs: store.lateEffectsMs,
+      read: (reads) => store.read(reads),
+      write: (writes) => store.write(writes),
       ping: () => store.ping(),
       purgeExpired: (now) => store.purgeExpired(now),
       isScrubDue: () => store.isScrubDue(),

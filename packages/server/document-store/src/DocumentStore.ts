@@ -99,8 +99,45 @@ export interface Guard<T> {
   readonly present?: readonly (keyof T & string)[];
 }
 
+/** The calls of a collection that `DocumentStore.read` can answer. */
+export const readCalls = ['get', 'getMany', 'getManyWithout', 'findOne', 'find', 'findIds', 'count'] as const;
+
+/** A call of a collection that only reads. */
+export interface Read {
+  readonly definition: CollectionDefinition;
+  readonly call: (typeof readCalls)[number];
+  readonly given: readonly unknown[];
+}
+
+/** A change without its types. */
+export interface LooseChange {
+  readonly set?: object;
+  readonly unset?: readonly string[];
+  readonly increment?: object;
+  readonly append?: object;
+  readonly remove?: object;
+}
+
+/** A guard without its types. */
+export interface LooseGuard {
+  readonly equals?: object;
+  readonly below?: object;
+  readonly atLeast?: object;
+  readonly has?: object;
+  readonly hasNot?: object;
+  readonly absent?: readonly string[];
+  readonly present?: readonly string[];
+}
+
+/** A change of one document: see `toInsert`, `toUpdate`, `toUpsert` and `toDelete`. */
+export type Write = { readonly definition: CollectionDefinition } & (
+  | { readonly kind: 'insert' | 'upsert'; readonly document: Identified }
+  | { readonly kind: 'update'; readonly key: string | Identified; readonly change: LooseChange; readonly guard: LooseGuard }
+  | { readonly kind: 'delete'; readonly key: string | Identified }
+);
+
 /**
- * Documents of one kind. Every call is atomic for one document only, so that an embedded file and a sharded MongoDB can both keep the contract.
+ * Documents of one kind. Every call is atomic for one document only. `DocumentStore.write` changes several documents in one step.
  * Documents are validated with the collection's schema when they are written (`InvalidDocumentError`) and decoded with it when they are read, which
  * drops unknown fields and sets defaults.
  */
@@ -155,6 +192,20 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
 export interface DocumentStore {
   /** @throws StoreUsageError if the store was opened without this collection */
   collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I>;
+  /**
+   * Answers several reads with one request, each as the collection would. Not a snapshot: each read has its own point in time.
+   *
+   * @returns the outcomes in the order of the reads
+   */
+  read(reads: readonly Read[]): Promise<readonly PromiseSettledResult<unknown>[]>;
+  /**
+   * Changes several documents, of any collections, in one atomic step: all of them or none. Each document may be written once. A deletion of an absent
+   * document has no effect.
+   *
+   * @returns whether everything was written; `false` if an updated document is absent or its guard does not hold
+   * @throws DuplicateKeyError naming the collection and index with the duplicate key
+   */
+  write(writes: readonly Write[]): Promise<boolean>;
   /**
    * How long after its failure a call may still take effect, in milliseconds: over a network a write may arrive after its caller has stopped waiting.
    */

@@ -1,30 +1,11 @@
 import * as z from 'zod/mini';
 import type { CollectionDefinition } from './defineCollection.ts';
-import type { Identified } from './DocumentStore.ts';
+import type { Identified, LooseChange, LooseGuard } from './DocumentStore.ts';
 import { InvalidDocumentError, StoreUsageError } from './errors.ts';
 import { parseInPieces } from './inPieces.ts';
 
 /** A document as stored by an engine. */
 export type RawDocument = Readonly<Record<string, unknown>>;
-
-interface LooseChange {
-  readonly set?: object;
-  readonly unset?: readonly string[];
-  readonly increment?: object;
-  readonly append?: object;
-  readonly remove?: object;
-}
-
-/** A guard without its types. */
-export interface LooseGuard {
-  readonly equals?: object;
-  readonly below?: object;
-  readonly atLeast?: object;
-  readonly has?: object;
-  readonly hasNot?: object;
-  readonly absent?: readonly string[];
-  readonly present?: readonly string[];
-}
 
 const isDocument = (value: unknown): value is RawDocument => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { LooseGuard } from './documents.ts';
+import type { LooseGuard } from './DocumentStore.ts';
 import { StoreUsageError } from './errors.ts';
 import { scalarOf } from './planQuery.ts';
 

@@ -1,3 +1,4 @@
+export { coalesceReads, readTogether } from './coalesceReads.ts';
 export { collectionsOf, type CollectionsOf } from './collectionsOf.ts';
 export { defineCollection } from './defineCollection.ts';
 export type { CollectionDefinition, Index, Indexes, SearchField } from './defineCollection.ts';
@@ -14,9 +15,11 @@ export type {
   IndexName,
   Order,
   Prefix,
+  Read,
   Scalar,
   SearchOptions,
   Where,
+  Write,
 } from './DocumentStore.ts';
 export {
   DocumentTooLargeError,
@@ -37,3 +40,4 @@ export { databaseNameOf, embeddedFileOf, openDocumentStore } from './openDocumen
 export type { StoreEngine } from './openDocumentStore.ts';
 export { openEmbeddedStore } from './openEmbeddedStore.ts';
 export type { EmbeddedStoreOptions } from './openEmbeddedStore.ts';
+export { toDelete, toInsert, toUpdate, toUpsert } from './writes.ts';

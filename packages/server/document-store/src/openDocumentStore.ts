@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { coalesceReads } from './coalesceReads.ts';
 import type { CollectionDefinition } from './defineCollection.ts';
 import type { DocumentStore } from './DocumentStore.ts';
 import { openEmbeddedStore } from './openEmbeddedStore.ts';
@@ -21,7 +22,7 @@ export const databaseNameOf = (mongodbUrl: string, service: string): string => {
 export const embeddedFileOf = (dataFolder: string, service: string): string => join(dataFolder, service, `${service}.sqlite`);
 
 /**
- * Opens a service's database on the configured engine. MongoDB's driver is loaded only if it is used.
+ * Opens a service's database on the configured engine. Reads side by side within `readTogether` are one request. MongoDB's driver is loaded only if it is used.
  *
  * @throws StoreUnavailableError if the embedded file cannot be opened. A cluster may become available later
  */
@@ -30,7 +31,7 @@ export async function openDocumentStore(
   collections: readonly CollectionDefinition[],
   { dataFolder, mongodbUrl }: StoreEngine,
 ): Promise<DocumentStore> {
-  if (mongodbUrl === undefined) return openEmbeddedStore({ file: embeddedFileOf(dataFolder, service), collections });
+  if (mongodbUrl === undefined) return coalesceReads(openEmbeddedStore({ file: embeddedFileOf(dataFolder, service), collections }));
   const { openMongoStore } = await import('./openMongoStore.ts');
-  return openMongoStore({ url: mongodbUrl, database: databaseNameOf(mongodbUrl, service), collections });
+  return coalesceReads(openMongoStore({ url: mongodbUrl, database: databaseNameOf(mongodbUrl, service), collections }));
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
+import { callOf } from './coalesceReads.ts';
 import { applyChange, checkChange, checkStorable, decodeDocument, decoderWithout, meetsGuard } from './documents.ts';
 import type { RawDocument } from './documents.ts';
 import type {
@@ -15,8 +16,10 @@ import type {
   Identified,
   IndexName,
   Prefix,
+  Read,
   Scalar,
   SearchOptions,
+  Write,
 } from './DocumentStore.ts';
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreFileError, StoreUnavailableError, StoreUsageError } from './errors.ts';
@@ -27,6 +30,7 @@ import { oneAtATime } from './oneAtATime.ts';
 import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
+import { checkWrites, keyOfWrite } from './writes.ts';
 
 export interface EmbeddedStoreOptions {
   /** The database file. Its folder is created if missing. `:memory:` stores the data in this process only. */
@@ -244,6 +248,9 @@ const parsed = async (json: Uint8Array | string): Promise<RawDocument> => {
   return raw;
 };
 
+/** A document has changed since a write of it was prepared. */
+class ChangedError extends Error {}
+
 /** The shared state of a store's searches and lists. */
 interface Searching {
   readonly oneAtATime: ReturnType<typeof oneAtATime>;
@@ -454,6 +461,41 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return json && this.#decode(json);
   }
 
+  /**
+   * Prepares a write of a step with several: everything that can be done before its transaction.
+   *
+   * @returns what to do in the transaction, which returns `false` if the document has changed since; `undefined` if the guard does not hold
+   */
+  async prepareWrite(write: Write): Promise<(() => boolean) | undefined> {
+    const key = keyOfWrite(write);
+    if (write.kind === 'delete')
+      return () => {
+        this.#connection.erase(
+          `DELETE FROM ${this.#table} WHERE _id = ?${ownerCondition(key.userId).sql}`,
+          key._id,
+          ...ownerCondition(key.userId).values,
+        );
+        return true;
+      };
+    if (write.kind === 'update') {
+      await maybeYield();
+      const json = this.#json(key);
+      const before = json && (await parsed(json));
+      if (!json || !before || !meetsGuard(before, write.guard)) return undefined;
+      const after = applyChange(before, write.change);
+      await decodeDocument<T>(this.#definition, after);
+      const written = await this.#written(after);
+      return () => this.#replace(written, json);
+    }
+    const written = await this.#written(await decodeDocument(this.#definition, write.document));
+    return () => {
+      const before = write.kind === 'upsert' ? this.#json(key) : undefined;
+      if (before) return this.#replace(written, before);
+      this.#insert(written);
+      return true;
+    };
+  }
+
   async deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
     const plan = planQuery(this.#definition, index, { equals });
     if (plan.equals.length === 0) throw new StoreUsageError(`deleteWhere on "${this.name}" would empty the collection.`);
@@ -644,6 +686,54 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 }
 
+type CollectionOf = (definition: CollectionDefinition) => EmbeddedCollection<Identified, Indexes>;
+
+const readEach = async (reads: readonly Read[], collectionOf: CollectionOf): Promise<PromiseSettledResult<unknown>[]> => {
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  for (const read of reads) outcomes.push(...(await Promise.allSettled([(async () => callOf(collectionOf(read.definition), read))()])));
+  return outcomes;
+};
+
+/** Writes in one transaction, and prepares the writes anew if a document changes in between. @returns `false` if a guard does not hold */
+const writeAtOnce = async (connection: Connection, writes: readonly Write[], collectionOf: CollectionOf): Promise<boolean> => {
+  checkWrites(writes);
+  for (;;) {
+    const steps: (() => boolean)[] = [];
+    for (const write of writes) {
+      const step = await collectionOf(write.definition).prepareWrite(write);
+      if (!step) return false;
+      steps.push(step);
+    }
+    await maybeYield();
+    try {
+      connection.transaction(() => {
+        for (const step of steps) if (!step()) throw new ChangedError();
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ChangedError)) throw error;
+    }
+  }
+};
+
+/** Creates the tables of the collections. */
+const openCollections = (connection: Connection, definitions: readonly CollectionDefinition[], searching: Searching) => {
+  const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
+  connection.transaction(() => {
+    const format = Number(connection.row('PRAGMA user_version')?.['user_version']);
+    if (format > FORMAT) throw new StoreUsageError(`The data was written by a newer program (format ${format}, this one knows ${FORMAT}).`);
+    connection.execute(`PRAGMA user_version = ${FORMAT}`);
+    connection.execute('CREATE TABLE IF NOT EXISTS lectern_settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT');
+    for (const definition of definitions) {
+      if (open.has(definition.name)) throw new StoreUsageError(`Two collections are named "${definition.name}".`);
+      const collection = new EmbeddedCollection(connection, definition, searching);
+      collection.prepare();
+      open.set(definition.name, collection);
+    }
+  });
+  return open;
+};
+
 /**
  * Opens a store in one file with Node's SQLite. Documents are on the disk when they are acknowledged. Several processes may open the file.
  * The indexes match the declared ones when this returns.
@@ -656,36 +746,25 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
     oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),
     onStep: onStep ?? (() => undefined),
   };
-  const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();
-  const definitions = new Map<string, CollectionDefinition>();
+  let open: ReadonlyMap<string, EmbeddedCollection<Identified, Indexes>>;
   try {
-    connection.transaction(() => {
-      const format = Number(connection.row('PRAGMA user_version')?.['user_version']);
-      if (format > FORMAT)
-        throw new StoreUsageError(`The data was written by a newer program (format ${format}, this one knows ${FORMAT}).`);
-      connection.execute(`PRAGMA user_version = ${FORMAT}`);
-      connection.execute('CREATE TABLE IF NOT EXISTS lectern_settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT');
-      for (const definition of collections) {
-        if (open.has(definition.name)) throw new StoreUsageError(`Two collections are named "${definition.name}".`);
-        const collection = new EmbeddedCollection(connection, definition, searching);
-        collection.prepare();
-        open.set(definition.name, collection);
-        definitions.set(definition.name, definition);
-      }
-    });
+    open = openCollections(connection, collections, searching);
   } catch (error) {
     connection.close();
     const told = error instanceof StoreUnavailableError ? asFileError(file, error.cause) : error;
     throw told instanceof StoreFileError ? told : error;
   }
+  const collectionOf: CollectionOf = (definition) => {
+    const collection = open.get(definition.name);
+    if (!collection || !collections.includes(definition))
+      throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
+    return collection;
+  };
   return {
-    collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I> {
-      const collection = open.get(definition.name);
-      if (!collection || definitions.get(definition.name) !== (definition as CollectionDefinition)) {
-        throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
-      }
-      return collection as unknown as Collection<T, I>;
-    },
+    collection: <T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>) =>
+      collectionOf(definition as CollectionDefinition) as unknown as Collection<T, I>,
+    read: (reads) => readEach(reads, collectionOf),
+    write: (writes) => writeAtOnce(connection, writes, collectionOf),
     // The engine runs in this process, so a failed call has no later effect.
     lateEffectsMs: 0,
     async ping() {

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
-import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo, Sort } from 'mongodb';
+import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo } from 'mongodb';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { checkChange, checkChangedFields, checkStorable, decodeDocument, decoderWithout } from './documents.ts';
 import type {
@@ -14,7 +15,9 @@ import type {
   Identified,
   IndexName,
   Prefix,
+  Read,
   SearchOptions,
+  Write,
 } from './DocumentStore.ts';
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DocumentTooLargeError, DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
@@ -24,6 +27,7 @@ import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
+import { checkWrites, keyOfWrite } from './writes.ts';
 
 export interface MongoStoreOptions {
   /**
@@ -62,6 +66,11 @@ const OURS = 'lectern.';
 const SEARCH_INDEX = 'search by owner';
 const EXPIRY_INDEX = 'by expiry';
 const UPSERTS_MAX = 10;
+/** The number of attempts of a transaction whose documents others change, and the pause before the second one, in milliseconds. */
+const TRANSACTIONS_MAX = 10;
+const TRANSACTION_PAUSE_MS = 5;
+/** More documents than a request reads, so that its answer comes in one part, as far as it fits into 16 MB. */
+const READ_BATCH = 10_000;
 const SEARCHES_WAITING_MAX = 20;
 /** The time limit of a search on the cluster, in milliseconds. It is shorter than that of a call, so that no search outlives its call. */
 const SEARCH_MS = 5_000;
@@ -151,7 +160,7 @@ class Connection {
     this.#timeoutMs = timeoutMs;
   }
 
-  async use<R>(work: (database: Db) => Promise<R>): Promise<R> {
+  async use<R>(work: (database: Db, client: MongoClient) => Promise<R>): Promise<R> {
     if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
     // The driver limits the time of each attempt; this limits their total.
     let timer: NodeJS.Timeout | undefined;
@@ -162,7 +171,7 @@ class Connection {
     try {
       const answer = this.#client().then((client) => {
         used = client;
-        return work(client.db(this.#database));
+        return work(client.db(this.#database), client);
       });
       const result = await Promise.race([answer, tooLate]);
       this.#failingSince = undefined;
@@ -231,6 +240,75 @@ const literally = (text: string): string =>
   // A pattern cannot contain NUL.
   text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00');
 
+/** Decodes documents, and yields in between. */
+const decodeEach = async <R>(found: readonly Stored[], decode: (stored: Stored) => Promise<R>): Promise<R[]> => {
+  const decoded: R[] = [];
+  for (const stored of found) {
+    await maybeYield();
+    decoded.push(await decode(stored));
+  }
+  return decoded;
+};
+
+const sortOf = ({ orderBy, order }: QueryPlan): Record<string, 1 | -1> =>
+  Object.fromEntries(orderBy.map((field) => [field, order === 'asc' ? 1 : -1]));
+
+/** A read as a part of a request. */
+interface ReadPlan {
+  readonly pipeline: Document[];
+  readonly result: (found: readonly Stored[]) => unknown;
+}
+
+/**
+ * Sends several reads as one aggregation: the first collection's pipeline, and the others by `$unionWith`. Each found document carries the index of its
+ * read.
+ */
+const readAtOnce = async (database: Db, plans: readonly (ReadPlan & { name: string })[]): Promise<Map<number, Stored[]>> => {
+  const [first, ...others] = plans.map(({ name, pipeline }, read) => ({
+    coll: name,
+    pipeline: [...pipeline, { $project: { _id: 0, read: { $literal: read }, found: '$$ROOT' } }],
+  }));
+  const found = new Map<number, Stored[]>();
+  if (!first) return found;
+  const pipeline = [...first.pipeline, ...others.map((each) => ({ $unionWith: each }))];
+  for await (const answer of database.collection(first.coll).aggregate<{ read: number; found: Stored }>(pipeline, { batchSize: READ_BATCH })) {
+    const ofRead = found.get(answer.read);
+    if (ofRead) ofRead.push(answer.found);
+    else found.set(answer.read, [answer.found]);
+  }
+  return found;
+};
+
+/** Returns whether the transaction may be repeated: another one has changed a document of it. */
+const isConflict = (error: unknown): boolean => error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
+
+interface BulkAnswer {
+  readonly cursor: { readonly firstBatch: readonly { readonly code?: number; readonly errmsg?: string }[] };
+  readonly nMatched: number;
+  readonly nUpserted: number;
+}
+
+/** Sends the operations in one transaction. @returns `false` if an update matched no document: nothing is changed then */
+const writeAtOnce = async (client: MongoClient, ops: readonly Document[], namespaces: readonly string[]): Promise<boolean> => {
+  const session = client.startSession();
+  try {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } });
+    const command = { bulkWrite: 1, ops, nsInfo: namespaces.map((ns) => ({ ns })), ordered: true, errorsOnly: true };
+    // A command does not inherit `ignoreUndefined` from the client.
+    const { cursor, nMatched, nUpserted } = (await client
+      .db('admin')
+      .command(command, { session, ignoreUndefined: true })) as unknown as BulkAnswer;
+    const [failed] = cursor.firstBatch;
+    if (failed) throw new MongoServerError(failed);
+    if (nMatched + nUpserted < ops.filter((each) => 'update' in each).length) return false;
+    await session.commitTransaction();
+    return true;
+  } finally {
+    // A transaction that has not been committed is aborted.
+    await session.endSession();
+  }
+};
+
 class MongoCollection<T extends Identified, I extends Indexes> implements Collection<T, I> {
   readonly #connection: Connection;
   readonly #definition: CollectionDefinition<T, I>;
@@ -278,12 +356,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     if (ids.length === 0) return [];
     const projection = Object.fromEntries([...fields, FOLDED].map((field) => [field, 0]));
     const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }, { projection }).toArray());
-    const decoded: Omit<T, K>[] = [];
-    for (const stored of inOrder(ids, found)) {
-      await maybeYield();
-      decoded.push(await decode(stored));
-    }
-    return decoded;
+    return decodeEach(inOrder(ids, found), decode);
   }
 
   async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
@@ -365,6 +438,60 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return stored ? this.#decode(stored) : undefined;
   }
 
+  /** Returns the pipeline of a read for a request with several, and the function that reads its answer. */
+  planRead({ call, given }: Read): ReadPlan {
+    const [first, second] = given as [never, never];
+    const documents = (filter: Filter<Stored>, ...stages: Document[]): Document[] => [{ $match: filter }, ...stages];
+    const found = (plan: QueryPlan, ...stages: Document[]): Document[] =>
+      documents(this.#filter(plan), ...(plan.orderBy.length > 0 ? [{ $sort: sortOf(plan) }] : []), { $limit: plan.limit }, ...stages);
+    const idsOnly = { $project: { _id: 1 } };
+    const plans: Record<Read['call'], () => ReadPlan> = {
+      get: () => ({
+        pipeline: documents(storedKeyOf(this.#definition, first)),
+        result: ([stored]) => stored && this.#decode(stored),
+      }),
+      getMany: () => {
+        const { ids, ...owner } = storedKeysOf(this.#definition, first);
+        return { pipeline: documents({ ...owner, _id: { $in: ids } }), result: (all) => this.#decodeEach(inOrder(ids, all)) };
+      },
+      getManyWithout: () => {
+        const decode = decoderWithout(this.#definition, first);
+        const { ids, ...owner } = storedKeysOf(this.#definition, second);
+        return {
+          pipeline: documents({ ...owner, _id: { $in: ids } }, { $unset: [...(first as readonly string[]), FOLDED] }),
+          result: (all) => decodeEach(inOrder(ids, all), decode),
+        };
+      },
+      findOne: () => ({
+        pipeline: found(planQuery(this.#definition, first, { equals: second, limit: 1 })),
+        result: ([stored]) => stored && this.#decode(stored),
+      }),
+      find: () => ({ pipeline: found(planQuery(this.#definition, first, second ?? {})), result: (all) => this.#decodeEach(all) }),
+      findIds: () => ({
+        pipeline: found(planQuery(this.#definition, first, second ?? {}), idsOnly),
+        result: (all) => all.map(({ _id }) => _id),
+      }),
+      count: () => {
+        const plan = planQuery(this.#definition, first, { equals: second, ...(given[2] as CountRange | undefined) });
+        return { pipeline: documents(this.#filter(plan), { $count: 'count' }), result: ([counted]) => Number(counted?.['count'] ?? 0) };
+      },
+    };
+    return plans[call]();
+  }
+
+  /** Returns the operation of a write for MongoDB's `bulkWrite`. @param place - of the collection's namespace in the command */
+  async planWrite(write: Write, place: number): Promise<Document> {
+    if (write.kind === 'delete') return { delete: place, filter: keyOfWrite(write), multi: false };
+    if (write.kind === 'update') {
+      checkChangedFields(this.#definition, write.change);
+      const filter = this.#guarded(keyOfWrite(write), write.guard as Guard<T>);
+      return { update: place, filter, updateMods: await this.#operators(write.change as Change<T>), multi: false };
+    }
+    const { _id, ...fields } = await this.#stored(await decodeDocument(this.#definition, write.document));
+    if (write.kind === 'insert') return { insert: place, document: { _id, ...fields } };
+    return { update: place, filter: keyOfWrite(write), updateMods: fields, multi: false, upsert: true };
+  }
+
   async deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
     const plan = planQuery(this.#definition, index, { equals });
     if (plan.equals.length === 0) throw new StoreUsageError(`deleteWhere on "${this.name}" would empty the collection.`);
@@ -423,13 +550,8 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return decodeDocument(this.#definition, stored);
   }
 
-  async #decodeEach(found: readonly Stored[]): Promise<T[]> {
-    const decoded: T[] = [];
-    for (const stored of found) {
-      await maybeYield();
-      decoded.push(await this.#decode(stored));
-    }
-    return decoded;
+  #decodeEach(found: readonly Stored[]): Promise<T[]> {
+    return decodeEach(found, (stored) => this.#decode(stored));
   }
 
   async #stored(document: T): Promise<Stored> {
@@ -466,7 +588,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 
   #storedBy(plan: QueryPlan, projection?: Document): Promise<Stored[]> {
-    const sort: Sort = Object.fromEntries(plan.orderBy.map((field) => [field, plan.order === 'asc' ? 1 : -1]));
+    const sort = sortOf(plan);
     const filter = this.#filter(plan);
     const options = projection && { projection };
     return this.#use((documents) => documents.find(filter, options).sort(sort).limit(plan.limit).toArray());
@@ -491,6 +613,48 @@ const presentIndexes = async (documents: DriverCollection<Stored>): Promise<read
     if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return [];
     throw error;
   }
+};
+
+type CollectionOf = (definition: CollectionDefinition) => MongoCollection<Identified, Indexes>;
+
+/** Sends several reads as one request. A read with an invalid query fails alone. */
+const readEach = async (
+  connection: Connection,
+  reads: readonly Read[],
+  collectionOf: CollectionOf,
+): Promise<PromiseSettledResult<unknown>[]> => {
+  const plans = await Promise.allSettled(
+    reads.map(async (read) => ({ ...collectionOf(read.definition).planRead(read), name: read.definition.name })),
+  );
+  const valid = plans.flatMap((plan) => (plan.status === 'fulfilled' ? [plan.value] : []));
+  const found = await connection.use((database) => readAtOnce(database, valid));
+  return Promise.allSettled(
+    plans.map(async (plan) => {
+      if (plan.status === 'rejected') throw plan.reason;
+      return plan.value.result(found.get(valid.indexOf(plan.value)) ?? []);
+    }),
+  );
+};
+
+/** Writes in one transaction, and repeats it after a conflict with another one. @returns `false` if a guard does not hold */
+const writeAll = async (connection: Connection, writes: readonly Write[], collectionOf: CollectionOf): Promise<boolean> => {
+  checkWrites(writes);
+  const names = [...new Set(writes.map(({ definition }) => definition.name))];
+  const ops = await Promise.all(
+    writes.map((write) => collectionOf(write.definition).planWrite(write, names.indexOf(write.definition.name))),
+  );
+  if (ops.length === 0) return true;
+  return connection.use(async (database, client) => {
+    const namespaces = names.map((name) => `${database.databaseName}.${name}`);
+    for (let round = 1; ; round += 1) {
+      try {
+        return await writeAtOnce(client, ops, namespaces);
+      } catch (error) {
+        if (round === TRANSACTIONS_MAX || !isConflict(error)) throw error;
+        await wait(TRANSACTION_PAUSE_MS * 2 ** round * Math.random());
+      }
+    }
+  });
 };
 
 /**
@@ -525,14 +689,17 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
     open.set(definition.name, new MongoCollection(connection, definition, searching));
     definitions.set(definition.name, definition);
   }
+  const collectionOf: CollectionOf = (definition) => {
+    const collection = open.get(definition.name);
+    if (!collection || definitions.get(definition.name) !== definition)
+      throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
+    return collection;
+  };
   return {
-    collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I> {
-      const collection = open.get(definition.name);
-      if (!collection || definitions.get(definition.name) !== (definition as CollectionDefinition)) {
-        throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
-      }
-      return collection as unknown as Collection<T, I>;
-    },
+    collection: <T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>) =>
+      collectionOf(definition as CollectionDefinition) as unknown as Collection<T, I>,
+    read: (reads) => readEach(connection, reads, collectionOf),
+    write: (writes) => writeAll(connection, writes, collectionOf),
     lateEffectsMs: LATE_EFFECTS_MS,
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));

@@ -14,14 +14,19 @@ export interface MongoServer {
 }
 
 const recipe = join(recipes, 'mongo');
+const files = ['pom.xml', 'MongoServerMain.java', 'TransactionBackend.java'];
 
 /** Fetches mongo-java-server when it is not there yet. */
 export const provideMongo = (): Promise<string> =>
-  provide('mongo', [join(recipe, 'pom.xml'), join(recipe, 'MongoServerMain.java')], async (folder) => {
-    for (const file of ['pom.xml', 'MongoServerMain.java']) copyFileSync(join(recipe, file), join(folder, file));
-    await runProgram('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`], { cwd: folder });
-    await runProgram('javac', ['-cp', join(folder, 'lib', '*'), 'MongoServerMain.java'], { cwd: folder });
-  });
+  provide(
+    'mongo',
+    files.map((file) => join(recipe, file)),
+    async (folder) => {
+      for (const file of files) copyFileSync(join(recipe, file), join(folder, file));
+      await runProgram('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`], { cwd: folder });
+      await runProgram('javac', ['-cp', join(folder, 'lib', '*'), ...files.filter((file) => file.endsWith('.java'))], { cwd: folder });
+    },
+  );
 
 /**
  * Starts an empty mongo-java-server in memory on a free port, or, with `MONGODB_URL` set, answers that cluster's address.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCollection } from '../defineCollection.ts';
 import type { CollectionDefinition } from '../defineCollection.ts';
-import type { CountRange, DocumentStore } from '../DocumentStore.ts';
+import type { CountRange, DocumentStore, Read } from '../DocumentStore.ts';
 import { newId } from '../newId.ts';
+import { toDelete, toInsert, toUpdate, toUpsert } from '../writes.ts';
 
 const Note = z.object({
   _id: z.string(),
@@ -627,6 +628,161 @@ export function documentStoreContract(
         expect([await search('after'), await search('replaced')]).toEqual([[], ['replaced']]);
         await all().update({ userId: 'ann', _id: stored._id }, { unset: ['text'] });
         expect(await search('replaced')).toEqual([]);
+      });
+    });
+
+    describe('reads in one request', () => {
+      const read = (call: Read['call'], ...given: unknown[]): Read => ({
+        definition: notes as unknown as CollectionDefinition,
+        call,
+        given,
+      });
+      const valuesOf = async (...reads: Read[]): Promise<unknown[]> =>
+        (await store.read(reads)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason));
+
+      it('answers each like the collection', async () => {
+        const [one, two, three] = (await insertAll(
+          note({ slug: 's1', dueAt: '2026-01-01', text: 'x', items: [{ _id: 'a' }] }),
+          note({ dueAt: '2026-01-02', done: true, count: 2 }),
+          note({ done: true, count: 1, text: 'cell' }),
+          note({ userId: 'ben', done: true }),
+        )) as [Note, Note, Note];
+        const other = await store.collection(others).insert({ _id: 'o', size: 1 });
+        const ids = [three._id, 'nobody', one._id];
+        expect(
+          await valuesOf(
+            read('get', { userId: 'ann', _id: two._id }),
+            read('get', { userId: 'ben', _id: two._id }),
+            read('getMany', { userId: 'ann', ids }),
+            read('getMany', { userId: 'ann', ids: [] }),
+            read('getManyWithout', ['text', 'items'], { userId: 'ann', ids }),
+            read('findOne', 'bySlug', { userId: 'ann', slug: 's1' }),
+            read('findOne', 'bySlug', { userId: 'ann', slug: 's2' }),
+            read('find', 'byDone', { equals: { userId: 'ann', done: true } }),
+            read('find', 'byUser', { equals: { userId: 'ann' }, order: 'desc', limit: 1, where: { dueAt: ['2026-01-01', '2026-01-02'] } }),
+            read('findIds', 'byDue', { atMost: '2026-01-02' }),
+            read('count', 'byUser', { userId: 'ann' }),
+            read('count', 'byDone', { userId: 'ann', done: true }, { above: 1 }),
+            read('count', 'byUser', { userId: 'nobody' }),
+            { definition: others as unknown as CollectionDefinition, call: 'get', given: ['o'] },
+          ),
+        ).toEqual([
+          ...[two, undefined, [three, one], []],
+          [
+            { _id: three._id, userId: 'ann', slug: three.slug, done: true, count: 1 },
+            { _id: one._id, userId: 'ann', slug: 's1', dueAt: '2026-01-01' },
+          ],
+          ...[one, undefined, [three, two], [two], [one._id, two._id]],
+          ...[3, 1, 0, other],
+        ]);
+        expect(await store.read([])).toEqual([]);
+      });
+
+      it('answers the others if one is invalid', async () => {
+        await insertAll(note());
+        expect(
+          await valuesOf(read('count', 'byUser', { slug: 'x' }), read('get', { _id: 'x' }), read('count', 'byUser', { userId: 'ann' })),
+        ).toEqual([expect.objectContaining({ name: 'StoreUsageError' }), expect.objectContaining({ name: 'StoreUsageError' }), 1]);
+      });
+    });
+
+    describe('writes in one step', () => {
+      const everything = async () => [await all().find('_id'), await store.collection(others).find('_id')];
+
+      it('inserts, changes, replaces and deletes documents of several collections', async () => {
+        const [one, two, three] = (await insertAll(note({ count: 1, text: 'before' }), note({ tags: ['x'] }), note())) as [
+          Note,
+          Note,
+          Note,
+        ];
+        const four = note({ text: 'new' });
+        const written = await store.write([
+          toUpdate(notes, one, { increment: { count: 2 }, set: { text: 'after' } }, { equals: { count: 1 } }),
+          toUpsert(notes, { ...two, done: true, tags: ['y'] }),
+          toDelete(notes, three),
+          toDelete(notes, { userId: 'ann', _id: 'nobody' }),
+          toInsert(notes, four),
+          toUpsert(others, { _id: 'o', size: 3 }),
+        ]);
+        expect(written).toBe(true);
+        expect(await everything()).toEqual([
+          [{ ...one, count: 3, text: 'after' }, { ...two, done: true, tags: ['y'] }, four],
+          [{ _id: 'o', size: 3 }],
+        ]);
+        expect(await all().search('ann', 'after')).toEqual([one._id]);
+        expect(await store.write([])).toBe(true);
+      });
+
+      it('stores fields without a value like the collection: not at all', async () => {
+        const [one, two] = [note(), note()];
+        await store.write([
+          toInsert(notes, { ...one, dueAt: undefined, text: undefined } as never),
+          toUpsert(notes, { ...two, dueAt: undefined, text: undefined } as never),
+        ]);
+        const found = await all().getMany({ userId: 'ann', ids: [one._id, two._id] });
+        expect(found.map((each) => Object.keys(each).sort())).toEqual([Object.keys(one).sort(), Object.keys(two).sort()]);
+        expect(await all().find('byDue', { atMost: '9' })).toEqual([]);
+      });
+
+      it.each(['an absent document', 'a guard that does not hold', "another owner's document"])('writes nothing for %s', async (reason) => {
+        const [one, two] = (await insertAll(note({ count: 1 }), note({ count: 1 }))) as [Note, Note];
+        const before = await everything();
+        const refused = {
+          'an absent document': toUpdate(notes, { userId: 'ann', _id: 'nobody' }, { set: { done: true } }),
+          'a guard that does not hold': toUpdate(notes, two, { set: { done: true } }, { below: { count: 1 } }),
+          "another owner's document": toUpdate(notes, { userId: 'ben', _id: two._id }, { set: { done: true } }),
+        }[reason];
+        const written = await store.write([
+          toInsert(notes, note()),
+          toUpsert(others, { _id: 'o', size: 3 }),
+          toUpdate(notes, one, { increment: { count: 1 } }),
+          ...(refused ? [refused] : []),
+        ]);
+        expect(written).toBe(false);
+        expect(await everything()).toEqual(before);
+      });
+
+      it('writes nothing if a key exists', async () => {
+        const [one, two] = (await insertAll(note({ count: 1 }), note())) as [Note, Note];
+        const before = await everything();
+        const changes = [toUpdate(notes, one, { increment: { count: 1 } }), toUpsert(others, { _id: 'o', size: 3 })];
+        for (const [document, index] of [
+          [{ ...note(), _id: two._id }, '_id'],
+          [note({ slug: two.slug }), 'bySlug'],
+        ] as const)
+          await expect(store.write([...changes, toInsert(notes, document)])).rejects.toMatchObject({
+            ...{ name: 'DuplicateKeyError', collection: 'notes', index },
+          });
+        expect(await everything()).toEqual(before);
+      });
+
+      it('refuses invalid documents and changes, and two writes of one document', async () => {
+        const [one] = (await insertAll(note({ count: 1 }))) as [Note];
+        const before = await everything();
+        const insert = toInsert(others, { _id: 'o', size: 3 });
+        for (const wrong of [
+          toInsert(notes, { ...note(), slug: 5 as never }),
+          toUpdate(notes, one, { set: { count: 'many' as never } }),
+          toUpdate(notes, one, {}),
+          toDelete(notes, { _id: one._id } as never),
+          toInsert(others, { _id: 'o', size: 4 }),
+        ])
+          await expect(store.write([insert, wrong])).rejects.toThrow(/slug|count|change|owner|twice/);
+        expect(await everything()).toEqual(before);
+      });
+
+      it('applies concurrent steps one after the other', async () => {
+        const [one] = (await insertAll(note({ count: 0 }))) as [Note];
+        const step = async (index: number): Promise<void> => {
+          for (let isWritten = false; !isWritten;) {
+            const { count = 0 } = (await all().get(one)) ?? {};
+            const change = toUpdate(notes, one, { set: { count: count + 1 } }, { equals: { count } });
+            isWritten = await store.write([change, toInsert(others, { _id: `o${index}`, size: count })]);
+          }
+        };
+        await Promise.all(Array.from({ length: 8 }, (_, index) => step(index)));
+        expect(await all().get(one)).toMatchObject({ count: 8 });
+        expect((await store.collection(others).find('_id')).map(({ size }) => size).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
       });
     });
 

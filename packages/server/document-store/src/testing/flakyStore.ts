@@ -42,6 +42,8 @@ export function flakyStore(store: DocumentStore): FlakyStore {
       });
     },
     lateEffectsMs: store.lateEffectsMs,
+    read: (reads) => call(() => store.read(reads)) as ReturnType<DocumentStore['read']>,
+    write: (writes) => call(() => store.write(writes)) as Promise<boolean>,
     ping: () => store.ping(),
     isScrubDue: () => store.isScrubDue(),
     scrub: () => store.scrub(),

@@ -1,23 +1,22 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.net.InetSocketAddress;
 import java.util.List;
 
 /** Starts mongo-java-server on a free port of loopback, prints its address, and ends with its standard input. */
 public class MongoServerMain {
     public static void main(String[] args) throws Exception {
-        MemoryBackend backend = new MemoryBackend();
+        TransactionBackend backend = new TransactionBackend();
         // As shipped it names a wire version that today's driver refuses.
         backend.version(new MongoVersion() {
             @Override
             public List<Integer> getVersionArray() {
-                return List.of(6, 0, 0);
+                return List.of(8, 0, 0);
             }
 
             @Override
             public int getWireVersion() {
-                return 17;
+                return 25;
             }
         });
         MongoServer server = new MongoServer(backend);
