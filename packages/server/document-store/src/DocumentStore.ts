@@ -193,7 +193,7 @@ export interface DocumentStore {
   /** @throws StoreUsageError if the store was opened without this collection */
   collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I>;
   /**
-   * Answers several reads with one request, each as the collection would. Not a snapshot: each read has its own point in time.
+   * Answers several reads with one request, each as the collection would. Not a snapshot, but no read sees an earlier state than one before it.
    *
    * @returns the outcomes in the order of the reads
    */

@@ -270,8 +270,10 @@ const readAtOnce = async (database: Db, plans: readonly (ReadPlan & { name: stri
   }));
   const found = new Map<number, Stored[]>();
   if (!first) return found;
+  // A snapshot, because the parts of an aggregation have no order in time otherwise.
+  const options = { batchSize: READ_BATCH, readConcern: { level: 'snapshot' as const } };
   const pipeline = [...first.pipeline, ...others.map((each) => ({ $unionWith: each }))];
-  for await (const answer of database.collection(first.coll).aggregate<{ read: number; found: Stored }>(pipeline, { batchSize: READ_BATCH })) {
+  for await (const answer of database.collection(first.coll).aggregate<{ read: number; found: Stored }>(pipeline, options)) {
     const ofRead = found.get(answer.read);
     if (ofRead) ofRead.push(answer.found);
     else found.set(answer.read, [answer.found]);

@@ -1,7 +1,7 @@
-import { DuplicateKeyError, newId } from '@lectern/document-store';
+import { DuplicateKeyError, newId, stringifyInPieces, toUpdate, type Write } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
 import type { Leases } from './createLeases.ts';
-import type { Attempts } from './idempotencyCollection.ts';
+import { idempotencyCollection, type Attempts } from './idempotencyCollection.ts';
 
 /** The input of a creating handler. */
 export interface Creation {
@@ -15,12 +15,19 @@ export interface Creation {
    * @throws DomainError `unavailable` if another process has taken over the work, because this one was suspended
    */
   confirm: () => Promise<void>;
+  /**
+   * Returns the write that stores the answer of the call, for the step that stores its result. If that step writes nothing, `confirm` tells whether
+   * another process has taken over. The call must answer with this very object. Without a key there is nothing to store.
+   */
+  keep: (answer: object) => Promise<Write[]>;
 }
 
 /** A claimed attempt, and its stored owner. */
 export interface Claim {
   creation: Creation;
   owner: string;
+  /** Returns the answer that `keep` was called with. */
+  kept: () => object | undefined;
 }
 
 export interface ClaimDependencies {
@@ -42,13 +49,29 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 export const idempotencyMismatch = () => new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
 
+/** Creates the claim of an attempt. */
+const claimOf = (
+  { leases }: ClaimDependencies,
+  { userId, _id, owner }: { userId: string; _id: string; owner: string },
+  fields: Pick<Creation, 'newId' | 'resumed'>,
+): Claim => {
+  let kept: object | undefined;
+  const keep = async (answer: object): Promise<Write[]> => {
+    kept = answer;
+    const change = { set: { answer: await stringifyInPieces(answer) } };
+    return [toUpdate(idempotencyCollection, { userId, _id }, change, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] })];
+  };
+  return { creation: { ...fields, confirm: () => leases.confirm(owner), keep }, owner, kept: () => kept };
+};
+
 /** Resumes an abandoned attempt, or returns the stored answer. */
 const resume = async (
-  { attempts, leases, clock }: ClaimDependencies,
+  dependencies: ClaimDependencies,
   id: string,
   { userId, bodyHash }: IdempotentRequest,
   owner: string,
 ): Promise<{ answer: string } | Claim> => {
+  const { attempts, leases, clock } = dependencies;
   const first = await attempts.get({ userId, _id: id });
   if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1 });
   if (first.bodyHash !== bodyHash) throw idempotencyMismatch();
@@ -60,8 +83,7 @@ const resume = async (
   const change = { set: { leaseOwner: owner, since: now.toISOString() } };
   const taken = isLeft && (await attempts.update({ userId, _id: id }, change, { equals: { leaseOwner: last, since }, absent: ['answer'] }));
   if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
-  const resumed = { newId: first.newId ?? newId(() => now.getTime()), resumed: true, confirm: () => leases.confirm(owner) };
-  return { creation: resumed, owner };
+  return claimOf(dependencies, { userId, _id: id, owner }, { newId: first.newId ?? newId(() => now.getTime()), resumed: true });
 };
 
 /**
@@ -91,7 +113,7 @@ export async function claimAttempt(
       since: now.toISOString(),
       expiresAt: new Date(now.getTime() + keptMs).toISOString(),
     });
-    return { creation: { newId: created, resumed: false, confirm: () => leases.confirm(owner) }, owner };
+    return claimOf(dependencies, { userId, _id: id, owner }, { newId: created, resumed: false });
   } catch (error) {
     if (!(error instanceof DuplicateKeyError)) throw error;
     return resume(dependencies, id, request, owner);

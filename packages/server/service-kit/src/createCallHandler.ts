@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
 import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
-import { runAs } from '@lectern/document-store';
+import { readTogether, runAs } from '@lectern/document-store';
 import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
 import { createAnswerWriter } from './createAnswerWriter.ts';
@@ -36,6 +36,7 @@ const notCreating: Creation = {
   newId: '',
   resumed: false,
   confirm: () => Promise.reject(new Error('This call creates nothing.')),
+  keep: () => Promise.reject(new Error('This call creates nothing.')),
 };
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
@@ -117,11 +118,27 @@ const createBodyReader = () => {
   };
 };
 
-/** Rejects calls of deleted accounts. A deletion may happen during a call, so it is checked before and after the call. */
+/**
+ * Rejects calls of deleted accounts. A deletion may happen during a call, so it is checked before and after the call. For a call that only reads, it is
+ * checked side by side with the call, whose answer is withheld.
+ */
 const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerOptions, 'isDeletedAccount' | 'eraseAgain'>) => ({
-  requireLearner: async (userId: string | undefined): Promise<void> => {
+  requireLearner: async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
+    if (access !== 'learner') return;
     if (!userId) throw new DomainError('unauthenticated', 'Please sign in.');
-    if (await isDeletedAccount?.(userId)) throw accountDeleted();
+    if (method !== 'GET' && (await isDeletedAccount?.(userId))) throw accountDeleted();
+  },
+  runFor: async <T>({ access, method }: Call, userId: string | undefined, read: () => Promise<T>): Promise<T> => {
+    if (access !== 'learner' || method !== 'GET' || !userId) return read();
+    const [isDeleted, result] = await Promise.allSettled([isDeletedAccount?.(userId), read()]);
+    if (isDeleted.status === 'rejected') throw isDeleted.reason;
+    if (isDeleted.value) {
+      // The call may have updated cached figures.
+      await eraseAgain?.(userId);
+      throw accountDeleted();
+    }
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
   },
   /** Erases data that a call stored while its account was being deleted, however the call ended. */
   eraseLate: async ({ access, method }: Call, userId: string | undefined): Promise<void> => {
@@ -135,7 +152,7 @@ const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerO
 /** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
 export function createCallHandler(options: CallHandlerOptions) {
   const { internalSecret, idempotency, log } = options;
-  const { requireLearner, eraseLate } = createAccountChecks(options);
+  const { requireLearner, runFor, eraseLate } = createAccountChecks(options);
   const readBody = createBodyReader();
   const answer = createAnswerWriter();
   const ownerCountOf = createOwnerCounts(options.rateLimits ?? true);
@@ -180,14 +197,14 @@ export function createCallHandler(options: CallHandlerOptions) {
   const answerCall = async (c: ServiceContext, route: Route): Promise<Response> => {
     const { call } = route;
     const { userId } = c.get('identity');
-    if (call.access === 'learner') await requireLearner(userId);
+    await requireLearner(call, userId);
     const query = call.query ? check(call.query, c.req.query()) : undefined;
     const { body, hash, release } = await readBody(c, route);
     try {
       const key = idempotencyKeyOf(c, call);
       const { countOwner, countedOwner } = ownerCountOf(call);
       const input = inputOf(c, query, body, countOwner);
-      const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
+      const result = await runFor(call, userId, () => (key === undefined ? run(route, input) : runOnce(route, input, key, hash)));
       const owner = userId ?? countedOwner() ?? addressOf(c);
       await forgetAnswers(call, input, result);
       return await answer({ c, call, owner }, result);
@@ -199,5 +216,5 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   return (route: Route) =>
     (c: ServiceContext): Promise<Response> =>
-      runAs(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
+      runAs(c.get('identity').userId ?? addressOf(c), () => readTogether(() => answerCall(c, route)));
 }

@@ -49,7 +49,7 @@ interface Failure {
  * resource may exist, and the next attempt checks for it.
  */
 const release = async (attempts: Attempts, { userId, id, owner, error }: Failure): Promise<void> => {
-  if (error instanceof DomainError) await attempts.delete({ userId, _id: id }, { equals: { leaseOwner: owner } });
+  if (error instanceof DomainError) await attempts.delete({ userId, _id: id }, { equals: { leaseOwner: owner }, absent: ['answer'] });
   else await attempts.update({ userId, _id: id }, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
 };
 
@@ -118,11 +118,11 @@ export function createIdempotency(
     const claimed = await claimAttempt({ attempts, leases, clock }, id, request);
     // The stored answer is that of this call, so its type is that of `work`.
     if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
-    const { creation, owner } = claimed;
+    const { creation, owner, kept } = claimed;
     const { userId } = request;
     try {
       const made = await work(creation);
-      await keep(attempts, { userId, id, owner }, await stringifyInPieces<unknown>(made));
+      if (made !== kept()) await keep(attempts, { userId, id, owner }, await stringifyInPieces<unknown>(made));
       return made;
     } catch (error) {
       const failed = { userId, id, owner, error };
@@ -151,7 +151,7 @@ export function createIdempotency(
     },
     async creationWithoutKey() {
       const owner = await leases.own();
-      return { newId: newId(() => clock().getTime()), resumed: false, confirm: () => leases.confirm(owner) };
+      return { newId: newId(() => clock().getTime()), resumed: false, confirm: () => leases.confirm(owner), keep: async () => [] };
     },
     async forgetResource(userId, resourceId) {
       // Updated attempts leave the index, so each batch is read from its start.

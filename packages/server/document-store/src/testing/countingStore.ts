@@ -1,24 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CollectionDefinition, Indexes } from '../defineCollection.ts';
 import type { Collection, DocumentStore, Identified } from '../DocumentStore.ts';
 
 /** A store that lists its requests. */
 export interface CountingStore extends DocumentStore {
-  /** The requests so far, like `decks.get` or `write decks.insert, counters.update`. Each call of the store or of a collection is one. */
-  readonly requests: string[];
+  /**
+   * Returns the requests that `work` makes, with those of the background work that it starts and waits for. Each call of the store or of a collection is
+   * one request, like `decks.get`, `read decks.get, plans.get` or `write decks.insert, counters.update`.
+   */
+  requestsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
 /** Wraps a store so that its requests can be counted. */
 export function countingStore(store: DocumentStore): CountingStore {
-  const requests: string[] = [];
+  const counted = new AsyncLocalStorage<string[]>();
+  const count = (request: string): void => void counted.getStore()?.push(request);
   return {
-    requests,
+    async requestsOf(work) {
+      const requests: string[] = [];
+      await counted.run(requests, work);
+      return requests;
+    },
     collection<T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>): Collection<T, I> {
       return new Proxy(store.collection(definition), {
         get: (target, name) => {
           const value: unknown = Reflect.get(target, name, target);
           if (typeof value !== 'function') return value;
           return (...given: unknown[]): unknown => {
-            requests.push(`${definition.name}.${String(name)}`);
+            count(`${definition.name}.${String(name)}`);
             return Reflect.apply(value, target, given) as unknown;
           };
         },
@@ -26,11 +35,11 @@ export function countingStore(store: DocumentStore): CountingStore {
     },
     lateEffectsMs: store.lateEffectsMs,
     read(reads) {
-      requests.push(`read ${reads.map(({ definition, call }) => `${definition.name}.${call}`).join(', ')}`);
+      count(`read ${reads.map(({ definition, call }) => `${definition.name}.${call}`).join(', ')}`);
       return store.read(reads);
     },
     write(writes) {
-      requests.push(`write ${writes.map(({ definition, kind }) => `${definition.name}.${kind}`).join(', ')}`);
+      count(`write ${writes.map(({ definition, kind }) => `${definition.name}.${kind}`).join(', ')}`);
       return store.write(writes);
     },
     ping: () => store.ping(),
