@@ -1,3 +1,4 @@
+import type { DocumentStore } from '@lectern/document-store';
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
 import type {
   ContentMetrics,
@@ -24,6 +25,8 @@ export type StudyThreads = TaskThreads<typeof tasks>;
 /** The dependencies of study's rules. Built once, in `createApp.ts`. */
 export interface StudyContext {
   store: StudyStore;
+  /** Changes several documents in one step. */
+  write: DocumentStore['write'];
   content: StudyContent;
   contentMetrics: Pick<ContentMetrics, 'reported' | 'changed'>;
   quota: Quota;
@@ -53,4 +56,4 @@ export interface StudyContext {
 }
 
 /** The dependencies of computing schedules. */
-export type ScheduleContext = Pick<StudyContext, 'store' | 'clock'>;
+export type ScheduleContext = Pick<StudyContext, 'store' | 'write' | 'clock'>;

@@ -117,6 +117,7 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
     const secret = parts.internalSecret;
     const store = collectionsOf(parts.store, collections);
     const study: StudyContext = {
+      write: (writes) => parts.store.write(writes),
       ...{ store, content, contentMetrics, ...tools, call, deckReader, threads, apiUrl, log, clock },
       cardPictures: {
         files: createPictureFiles(objects, 'card-pictures'),

@@ -181,6 +181,7 @@ export function createStudyFake() {
   const threads = threadsHere(tasks);
   const study: StudyContext = {
     store: collectionsOf(store, collections),
+    write: (writes) => store.write(writes),
     content,
     contentMetrics: {
       reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }),

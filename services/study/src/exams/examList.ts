@@ -1,13 +1,13 @@
-import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError } from '@lectern/service-kit';
+import { toInsert, toUpdate } from '@lectern/document-store';
 import { touchDeck } from '../reviews/deckFigures.ts';
 import { inGroups, readPages } from '../reviews/readAll.ts';
-import { dayOf } from '../reviews/learnerDay.ts';
+import { dayOf, type LearnerClock } from '../reviews/learnerDay.ts';
+import { changeRules } from '../reviews/learnerRules.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { readSettings } from '../reviews/reviewSettings.ts';
 import { refreshSchedule } from '../reviews/schedules.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
-import type { ExamsDocument, StoredExam } from './examsCollection.ts';
+import { examsCollection, type ExamsDocument, type StoredExam } from './examsCollection.ts';
 import { underExams } from './underExams.ts';
 
 /** A change of a learner's exams: the new list, and the guides whose items are affected. */
@@ -51,25 +51,22 @@ async function placeItems(study: ScheduleContext, { userId, exams, behind }: Exa
 
 /** Stores a change, and marks in the same write the guides whose items need an update. @throws DomainError `conflict` */
 async function storeExams(
-  { store: { exams } }: ScheduleContext,
+  study: ScheduleContext,
   userId: string,
   make: (exams: readonly StoredExam[]) => ExamsChange,
 ): Promise<ExamsDocument> {
-  for (let round = 0; round < changeRounds; round++) {
-    const before = await exams.get({ userId, _id: userId });
-    const { exams: planned, guides } = make(before?.exams ?? []);
-    const fields = { exams: planned, behind: unique([...(before?.behind ?? []), ...guides]), revision: (before?.revision ?? 0) + 1 };
-    try {
-      const stored = before
-        ? await exams.update({ userId, _id: userId }, { set: fields }, { equals: { revision: before.revision } })
-        : await exams.insert({ _id: userId, userId, ...fields });
-      if (stored) return stored;
-    } catch (error) {
-      // A concurrent call has created the document: the next attempt updates it.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
-  }
-  throw new DomainError('conflict', 'Your exams are being changed in another tab or on another device. Please try again.');
+  const own = { userId, _id: userId };
+  let stored: ExamsDocument = { ...own, exams: [], behind: [], revision: 0 };
+  await changeRules(study, userId, async () => {
+    const before = await study.store.exams.get(own);
+    const { exams, guides } = make(before?.exams ?? []);
+    const fields = { exams, behind: unique([...(before?.behind ?? []), ...guides]), revision: (before?.revision ?? 0) + 1 };
+    stored = { ...own, ...fields };
+    return before
+      ? toUpdate(examsCollection, own, { set: fields }, { equals: { revision: before.revision } })
+      : toInsert(examsCollection, stored);
+  });
+  return stored;
 }
 
 /** Updates items according to the exams, including those that an interrupted change left behind. */
@@ -86,11 +83,19 @@ async function settleExams(study: ScheduleContext, document: ExamsDocument): Pro
   return current?.exams ?? [];
 }
 
-/** Returns all exams of a learner. Marks exams in the past as over, and updates their items. */
-export async function currentExams(study: ScheduleContext, userId: string): Promise<readonly StoredExam[]> {
-  const stored = await study.store.exams.get({ userId, _id: userId });
+/**
+ * Returns all exams of a learner. Marks exams in the past as over, and updates their items.
+ *
+ * @param settings - those of the learner; read if absent
+ */
+export async function currentExams(
+  study: ScheduleContext,
+  userId: string,
+  settings: Promise<LearnerClock> = readSettings(study, userId),
+): Promise<readonly StoredExam[]> {
+  const [stored, learnerClock] = await Promise.all([study.store.exams.get({ userId, _id: userId }), settings]);
   if (!stored) return [];
-  const today = dayOf(study.clock(), await readSettings(study, userId));
+  const today = dayOf(study.clock(), learnerClock);
   if (justOver(stored.exams, today).length === 0) return settleExams(study, stored);
   return changeExams(study, userId, (all) => ({
     exams: all.map((exam) => (exam.day < today ? { ...exam, isOver: true } : exam)),

@@ -30,30 +30,36 @@ export async function examShares(
   userId: string,
   exams: readonly StoredExam[],
   today: number,
-  introduced: readonly ReviewItemDocument[],
+  introduced: Promise<readonly ReviewItemDocument[]>,
 ): Promise<ExamShare[]> {
-  const shares: ExamShare[] = [];
-  for (const exam of exams.filter(({ isOver }) => !isOver).toSorted((a, b) => a.day - b.day)) {
-    const { studyMaterialIds } = exam;
-    const days = daysToMeet(exam, today);
-    if (days === 0) continue;
-    const met = introduced.filter(({ studyMaterialId }) => studyMaterialIds.includes(studyMaterialId)).length;
-    let left = 0;
-    for (const studyMaterialId of studyMaterialIds)
-      left += await store.reviewItems.count('byMaterialPlace', { userId, studyMaterialId, place: 'new' });
-    shares.push({ studyMaterialIds, days, share: Math.ceil((left + met) / days) - met });
-  }
-  return shares;
+  const coming = exams
+    .filter(({ isOver }) => !isOver)
+    .toSorted((a, b) => a.day - b.day)
+    .map((exam) => ({ ...exam, days: daysToMeet(exam, today) }))
+    .filter(({ days }) => days > 0);
+  const guides = [...new Set(coming.flatMap(({ studyMaterialIds }) => studyMaterialIds))];
+  const countNew = (studyMaterialId: string) => store.reviewItems.count('byMaterialPlace', { userId, studyMaterialId, place: 'new' });
+  const counting = Promise.all(guides.map(async (id) => [id, await countNew(id)] as const));
+  const [counts, met] = await Promise.all([counting, introduced]);
+  const left = new Map(counts);
+  return coming.map(({ studyMaterialIds, days }) => {
+    const metOfExam = met.filter(({ studyMaterialId }) => studyMaterialIds.includes(studyMaterialId)).length;
+    const leftOfExam = studyMaterialIds.reduce((sum, id) => sum + (left.get(id) ?? 0), 0);
+    return { studyMaterialIds, days, share: Math.ceil((leftOfExam + metOfExam) / days) - metOfExam };
+  });
 }
 
 /** Chooses the new cards that exams need today. */
 export async function chooseForExams({ shares, newOf, withoutSiblings }: IntroductionRequest): Promise<ReviewItemDocument[]> {
   const chosen = new Map<string, ReviewItemDocument>();
+  // Read side by side, although a guide that comes late may not be needed.
+  const wanted = shares.filter(({ share }) => share > 0).flatMap(({ studyMaterialIds }) => studyMaterialIds);
+  const found = new Map(await Promise.all([...new Set(wanted)].map(async (id) => [id, await newOf(id)] as const)));
   for (const { studyMaterialIds, days, share } of shares) {
     let room = share - [...chosen.values()].filter(({ studyMaterialId }) => studyMaterialIds.includes(studyMaterialId)).length;
     for (const id of studyMaterialIds) {
       if (room <= 0) break;
-      const candidates = (await newOf(id)).filter((item) => !chosen.has(item._id));
+      const candidates = (found.get(id) ?? []).filter((item) => !chosen.has(item._id));
       const fitting = days === 1 ? candidates.slice(0, room) : withoutSiblings(candidates, room);
       for (const item of fitting) chosen.set(item._id, item);
       room -= fitting.length;

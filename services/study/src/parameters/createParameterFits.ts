@@ -1,5 +1,7 @@
+import { toUpdate } from '@lectern/document-store';
 import { insertOnce, type BackgroundQueue } from '@lectern/service-kit';
-import type { ParametersDocument, ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import { changeRules } from '../reviews/learnerRules.ts';
+import { parametersCollection, type ParametersDocument, type ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import { refreshSchedule } from '../reviews/schedules.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import type { Fit } from './fitParameters.ts';
@@ -24,7 +26,7 @@ const mostWaiting = 100;
  * Fits the parameters of learners in the background, one learner at a time, at most once a day. The result is used only if it predicts the newest
  * reviews better than the default parameters; then all items are rescheduled. Yields to other calls between items.
  */
-export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 'clock'>, fit: FitHistories): ParameterFits {
+export function createParameterFits(study: Pick<StudyContext, 'store' | 'write' | 'log' | 'clock'>, fit: FitHistories): ParameterFits {
   const { log, clock } = study;
   const { reviews, parameters } = study.store;
   const waiting = new Set<string>();
@@ -50,7 +52,8 @@ export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 
     const isBetter = lossOfOwn < lossOfDefault;
     const isSame = !isBetter && before?.weights === undefined;
     const set = { fit: { at: clock().toISOString(), reviews: count, lossOfDefault, lossOfOwn }, isApplied: isSame };
-    await parameters.update({ userId, _id: userId }, isBetter ? { set: { ...set, weights } } : { set, unset: ['weights'] });
+    const change = isBetter ? { set: { ...set, weights } } : { set, unset: ['weights' as const] };
+    await changeRules(study, userId, async () => toUpdate(parametersCollection, { userId, _id: userId }, change));
     if (!isSame) await apply(userId);
   };
 

@@ -22,7 +22,7 @@ const storeOf = (itemCount: number, reviewsEach: number) => {
       },
     },
   };
-  return { read, study: { store: store as unknown as ScheduleContext['store'], clock: () => new Date(0) } };
+  return { read, study: { store: store as unknown as ScheduleContext['store'], write: async () => true, clock: () => new Date(0) } };
 };
 
 const readOf = async (itemCount: number, reviewsEach: number) => {

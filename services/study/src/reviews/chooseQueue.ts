@@ -2,8 +2,8 @@ import type { StoredExam } from '../exams/examsCollection.ts';
 import { chooseForExams, examShares } from '../exams/introductions.ts';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { chooseReviews, withoutSiblings } from './chooseReviews.ts';
-import { dayOf, startOfDay } from './learnerDay.ts';
-import { doneToday, findInQueue, findNewCards, type QueuePart } from './queueReads.ts';
+import { dayOf, startOfDay, type LearnerClock } from './learnerDay.ts';
+import { doneToday, findInQueue, findNewCards, readFirstNewCards, type QueuePart } from './queueReads.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 
@@ -22,16 +22,35 @@ const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument)
   (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
 
 /** Reads the data that all queues of a learner depend on, whichever part is requested. */
-export async function readQueueDay(study: ScheduleContext, request: QueueRequest) {
+async function readQueueDay(study: ScheduleContext, request: QueueRequest) {
   const { userId, exams, own, now } = request;
   const today = dayOf(now, own);
-  const done = await doneToday(study, userId, today, own);
-  return {
-    ...{ ...request, ...done, today },
-    dayEnd: new Date(startOfDay(today + 1, own).getTime() - 1).toISOString(),
-    reviewedPassages: new Set(done.reviewed.map(({ passage }) => passage)),
-    shares: await examShares(study, userId, exams, today, done.introduced),
-  };
+  const doing = doneToday(study, userId, today, own);
+  const introduced = doing.then((done) => done.introduced);
+  const [done, shares] = await Promise.all([doing, examShares(study, userId, exams, today, introduced)]);
+  return { ...request, ...done, today, dayEnd: endOfDay(today, own), reviewedPassages: new Set(done.reviewed.map(({ passage }) => passage)), shares };
+}
+
+/** Returns the last moment of a day. */
+const endOfDay = (day: number, learnerClock: LearnerClock): string => new Date(startOfDay(day + 1, learnerClock).getTime() - 1).toISOString();
+
+/** Reads the items of a part of the queue that may be due today, whatever the limits of the day. */
+async function readCandidates(study: ScheduleContext, { userId, own, now }: QueueRequest, part: QueuePart) {
+  const dayEnd = endOfDay(dayOf(now, own), own);
+  const [learning, due, missed, firstNew] = await Promise.all([
+    findInQueue(study, userId, 'learning', dayEnd, part),
+    findInQueue(study, userId, 'review', dayEnd, part),
+    findInQueue(study, userId, 'missed', dayEnd, part),
+    readFirstNewCards(study, userId, dayEnd, part, own.newPerDay),
+  ]);
+  return { learning, due, missed, firstNew };
+}
+
+/** Reads the data of the day and chooses its items. */
+export async function readQueue(study: ScheduleContext, request: QueueRequest, part: QueuePart) {
+  const candidates = readCandidates(study, request, part);
+  const [queueDay] = await Promise.all([readQueueDay(study, request), candidates]);
+  return { queueDay, chosen: await chooseQueue(study, queueDay, part, candidates) };
 }
 
 /** Chooses today's items, in order. Only this function decides what is due; all counts match its choice. */
@@ -39,11 +58,10 @@ export async function chooseQueue(
   study: ScheduleContext,
   queueDay: Awaited<ReturnType<typeof readQueueDay>>,
   part: QueuePart,
+  candidates = readCandidates(study, queueDay, part),
 ): Promise<ReviewItemDocument[]> {
   const { userId, exams, own, now, today, dayEnd, newRoom, reviewRoom, reviewedPassages, shares } = queueDay;
-  const learning = await findInQueue(study, userId, 'learning', dayEnd, part);
-  const due = await findInQueue(study, userId, 'review', dayEnd, part);
-  const missed = await findInQueue(study, userId, 'missed', dayEnd, part);
+  const { learning, due, missed, firstNew } = await candidates;
   const seen = new Set([...reviewedPassages, ...learning.map(({ passage }) => passage)]);
 
   const chosen = chooseReviews({ due, missed, seen, exams, today, own, room: reviewRoom });
@@ -58,7 +76,7 @@ export async function chooseQueue(
   });
   const others = Math.max(0, newRoom - forExams.length);
   const taken = new Set(forExams.map(({ _id }) => _id));
-  const fresh = await findNewCards(study, userId, dayEnd, part, { seen, taken, room: others });
+  const fresh = await findNewCards(study, userId, dayEnd, part, { seen, taken, room: others }, firstNew);
   const isNow = ({ due: time }: ReviewItemDocument): boolean => time <= now.toISOString();
   const relearningFirst = learning.filter(isNow).sort((a, b) => Number(b.state === 'relearning') - Number(a.state === 'relearning'));
   return [

@@ -1,10 +1,10 @@
 import type { ReviewSummary } from '@lectern/contracts';
-import { maybeYield } from '@lectern/document-store';
+import { maybeYield, toUpdate, type Write } from '@lectern/document-store';
 import type { ScheduleContext } from '../StudyContext.ts';
 import type { DayCounts } from './countInDeck.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
-import { recallUnit, type KnownDeckDocument, type QueueGroup } from './reviewFigures.ts';
+import { knownDecksCollection, recallUnit, type KnownDeckDocument, type QueueGroup } from './reviewFigures.ts';
 import { recallOn, type Weighted } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 
@@ -104,6 +104,22 @@ export async function listDeckFigures(study: ScheduleContext, userId: string, co
   return all.toReversed();
 }
 
+/** Returns the change of a deck by a change of one of its cards: of its figures, or only of its version if they are outdated. */
+const changeOfFigures = (
+  { version, todayFigures: figures }: KnownDeckDocument,
+  before: ReviewItemDocument,
+  after: ReviewItemDocument,
+  weighted: Weighted,
+) => {
+  if (figures?.version !== version) return { increment: { version: 1 } };
+  const without = addTo({ ...figures, version: version + 1 }, shareOf(before, figures, weighted), -1);
+  return { set: { todayFigures: addTo(without, shareOf(after, figures, weighted), 1) }, increment: { version: 1 } };
+};
+
+/** Returns the write of a card's change to the figures of its deck, for the step that stores the card. */
+export const figuresWrite = (deck: KnownDeckDocument, before: ReviewItemDocument, after: ReviewItemDocument, weighted: Weighted): Write =>
+  toUpdate(knownDecksCollection, deck, changeOfFigures(deck, before, after, weighted), { equals: { version: deck.version } });
+
 /**
  * Applies a card's change to the figures of its deck, before the card itself is stored. Until then the card must be marked as behind, so that
  * figures counted in between are not stored and no change counts twice.
@@ -116,12 +132,7 @@ export async function followDeckFigures(
 ): Promise<void> {
   const { knownDecks } = study.store;
   const { userId, parentId: deckId } = after;
-  const { version, todayFigures: figures } = (await knownDecks.get({ userId, _id: deckId })) ?? {};
-  if (figures && figures.version === version) {
-    const without = addTo({ ...figures, version: version + 1 }, shareOf(before, figures, weighted), -1);
-    const next = addTo(without, shareOf(after, figures, weighted), 1);
-    const change = { set: { todayFigures: next }, increment: { version: 1 } };
-    if (await knownDecks.update({ userId, _id: deckId }, change, { equals: { version } })) return;
-  }
-  await touchDeck(study, userId, deckId);
+  const deck = await knownDecks.get({ userId, _id: deckId });
+  const isFollowed = deck && (await knownDecks.update(deck, changeOfFigures(deck, before, after, weighted), { equals: { version: deck.version } }));
+  if (!isFollowed) await touchDeck(study, userId, deckId);
 }

@@ -18,8 +18,10 @@ interface Parents {
 
 async function readParents({ store }: StudyContext, userId: string, items: readonly ReviewItemDocument[]): Promise<Parents> {
   const parentsOf = (kind: string) => [...new Set(items.filter((item) => item.kind === kind).map(({ parentId }) => parentId))];
-  const quizzes = await store.quizzes.getMany({ userId, ids: parentsOf('question') });
-  const decks = await store.knownDecks.getMany({ userId, ids: parentsOf('card') });
+  const [quizzes, decks] = await Promise.all([
+    store.quizzes.getMany({ userId, ids: parentsOf('question') }),
+    store.knownDecks.getMany({ userId, ids: parentsOf('card') }),
+  ]);
   return {
     titles: new Map([...decks, ...quizzes].map(({ _id, title }) => [_id, title])),
     languages: new Map(quizzes.map(({ _id, language }) => [_id, language])),

@@ -126,7 +126,8 @@ export async function settleDeck(study: StudyContext, userId: string, deckId: st
 /** Completes interrupted changes of decks. */
 export async function settleDecks(study: StudyContext, userId: string): Promise<void> {
   const { reviewLearners, knownDecks } = study.store;
-  if (!(await reviewLearners.get({ userId, _id: userId }))?.hasKnownDecks) await registerOlderDecks(study, userId);
-  for (const deckId of await knownDecks.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledPerCall }))
-    await followCards(study, userId, deckId);
+  const findBehind = () => knownDecks.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledPerCall });
+  const [learner, behind] = await Promise.all([reviewLearners.get({ userId, _id: userId }), findBehind()]);
+  if (!learner?.hasKnownDecks) await registerOlderDecks(study, userId);
+  for (const deckId of learner?.hasKnownDecks ? behind : await findBehind()) await followCards(study, userId, deckId);
 }

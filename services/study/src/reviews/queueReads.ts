@@ -9,6 +9,13 @@ export interface QueuePart {
   studyMaterialIds?: readonly string[] | undefined;
 }
 
+/** The new cards of a part of the queue that were read first, in order. */
+export interface FirstNewCards {
+  found: readonly ReviewItemDocument[];
+  /** The number that was requested. */
+  limit: number;
+}
+
 /** The limits of further new cards. */
 interface NewCardRoom {
   /** The passages of items that are shown today. */
@@ -52,24 +59,40 @@ export async function findInQueue(
   return found.flat();
 }
 
-/** Finds new cards in order, without siblings of seen items. Reads more only if too many are siblings. */
+/** Reads about as many new cards as a day has, before it is known how many of them fit. */
+export async function readFirstNewCards(
+  study: ScheduleContext,
+  userId: string,
+  atMost: string,
+  part: QueuePart,
+  newPerDay: number,
+): Promise<FirstNewCards> {
+  const limit = Math.min(mostCandidates, fewCandidates + 2 * newPerDay);
+  return { found: newPerDay === 0 ? [] : await findInQueue(study, userId, 'new', atMost, part, limit), limit };
+}
+
+/**
+ * Finds new cards in order, without siblings of seen items. Reads more only if too many are siblings.
+ *
+ * @param first - the cards that were read already
+ */
 export async function findNewCards(
   study: ScheduleContext,
   userId: string,
   atMost: string,
   part: QueuePart,
   { seen, taken, room }: NewCardRoom,
+  first: FirstNewCards,
 ): Promise<ReviewItemDocument[]> {
   if (room === 0) return [];
-  for (const limit of [Math.min(mostCandidates, fewCandidates + 2 * (room + taken.size)), mostCandidates]) {
-    const found = await findInQueue(study, userId, 'new', atMost, part, limit);
-    const fitting = withoutSiblings(
+  const fittingIn = (found: readonly ReviewItemDocument[]) =>
+    withoutSiblings(
       found.filter(({ _id }) => !taken.has(_id)),
       new Set(seen),
     ).slice(0, room);
-    if (fitting.length === room || found.length < limit || limit === mostCandidates) return fitting;
-  }
-  return [];
+  const fitting = fittingIn(first.found);
+  const isEnough = fitting.length === room || first.found.length < first.limit || first.limit === mostCandidates;
+  return isEnough ? fitting : fittingIn(await findInQueue(study, userId, 'new', atMost, part, mostCandidates));
 }
 
 /** Returns whether the last answer to an item counts towards the learner's limits: answers in attempts at a quiz do not. */
@@ -84,10 +107,16 @@ export async function doneToday({ store }: ScheduleContext, userId: string, toda
   const { reviewItems, endedItems } = store;
   const introducedToday = { equals: { userId, introducedDay: today }, limit: mostCandidates };
   const reviewedToday = { equals: { userId, lastDay: today }, limit: mostCandidates };
-  const introduced = await reviewItems.find('byIntroducedDay', introducedToday);
-  const reviewed = (await reviewItems.find('byLastDay', reviewedToday)).filter(wasReviewed);
-  const met = idsOf(introduced, await endedItems.findIds('byIntroducedDay', introducedToday));
-  const done = idsOf(reviewed, await endedItems.findIds('byLastDay', reviewedToday));
+  const [introduced, seenToday, endedIntroduced, endedReviewed] = await Promise.all([
+    reviewItems.find('byIntroducedDay', introducedToday),
+    reviewItems.find('byLastDay', reviewedToday),
+    // Last, because an item whose deletion is interrupted or runs meanwhile is in both lists.
+    endedItems.findIds('byIntroducedDay', introducedToday),
+    endedItems.findIds('byLastDay', reviewedToday),
+  ]);
+  const reviewed = seenToday.filter(wasReviewed);
+  const met = idsOf(introduced, endedIntroduced);
+  const done = idsOf(reviewed, endedReviewed);
   const reviewRoom = Math.max(0, reviewsPerDay - (done.size - met.size));
   return { introduced, reviewed, newRoom: Math.max(0, newPerDay - met.size), reviewRoom };
 }

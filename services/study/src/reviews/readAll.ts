@@ -6,19 +6,19 @@ const batch = 200;
 type ReadPage<T> = (paging: { limit: number; after?: string }) => Promise<T[]>;
 
 /** Yields the pages of an index whose last field is the id. @param page - reads the documents after an id */
-export async function* readPages<T extends { _id: string }>(page: ReadPage<T>): AsyncIterable<T[]> {
+export async function* readPages<T extends { _id: string }>(page: ReadPage<T>, limit = batch): AsyncIterable<T[]> {
   for (let after: string | undefined; ;) {
-    const found = await page({ limit: batch, ...(after !== undefined && { after }) });
+    const found = await page({ limit, ...(after !== undefined && { after }) });
     yield found;
-    if (found.length < batch) return;
+    if (found.length < limit) return;
     after = found.at(-1)?._id;
   }
 }
 
 /** Reads every page of an index whose last field is the id. @param page - reads the documents after an id */
-export const readAll = async <T extends { _id: string }>(page: ReadPage<T>): Promise<T[]> => {
+export const readAll = async <T extends { _id: string }>(page: ReadPage<T>, limit = batch): Promise<T[]> => {
   const all: T[] = [];
-  for await (const found of readPages(page)) all.push(...found);
+  for await (const found of readPages(page, limit)) all.push(...found);
   return all;
 };
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionsOf, type DocumentStore } from '@lectern/document-store';
 import { collections } from '../store.ts';
+import type { ScheduleContext } from '../StudyContext.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import { refreshSchedule } from './schedules.ts';
 
@@ -15,7 +16,7 @@ const contentOf = ({ revision: _revision, ...content }: ReviewItemDocument) => c
  * @returns the number of items, and how many had a different schedule before
  */
 export async function rebuildSchedules(store: DocumentStore, clock: () => Date): Promise<{ items: number; changed: number }> {
-  const study = { store: collectionsOf(store, collections), clock };
+  const study: ScheduleContext = { store: collectionsOf(store, collections), write: (writes) => store.write(writes), clock };
   const counts = { items: 0, changed: 0 };
   for (let after: string | undefined; ;) {
     const found = await study.store.reviewItems.find('_id', { limit: itemsAtOnce, ...(after !== undefined && { after }) });

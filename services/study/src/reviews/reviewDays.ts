@@ -1,9 +1,10 @@
 import { reviewBounds, type ReviewYear } from '@lectern/contracts';
-import { insertOnce } from '@lectern/service-kit';
+import { DuplicateKeyError, toInsert, toUpdate, type Write } from '@lectern/document-store';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { inGroups, readPages } from './readAll.ts';
 import { dateOfDay, dayOf } from './learnerDay.ts';
 import type { ReviewDocument } from './reviewCollections.ts';
+import { reviewDaysCollection, type LearnerDocument, type ReviewDayDocument } from './reviewFigures.ts';
 import { readSettings } from './reviewSettings.ts';
 import { inTime } from './scheduleOf.ts';
 
@@ -15,6 +16,10 @@ interface Recalled {
 
 /** The maximum length of a counted streak, in days. */
 const longestStreak = 3_660;
+/** The number of days per read of a streak. */
+const daysPerRead = 30;
+
+type Streak = NonNullable<LearnerDocument['streak']>;
 
 const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
@@ -27,24 +32,54 @@ async function countDay({ store }: ScheduleContext, userId: string, day: number)
       if (!earlier || inTime(review, earlier) < 0) first.set(review.itemId, review);
     }
   const ids = [...first.keys()];
-  const known = [
-    ...(await store.endedItems.getMany({ userId, ids })),
-    // Last, because an item whose deletion was interrupted still exists.
-    ...(await store.reviewItems.getManyWithout(['content'], { userId, ids })),
-  ];
-  const firstDays = new Map(known.map(({ _id, firstDay }) => [_id, firstDay]));
+  if (ids.length === 0) return { asked: 0, recalled: 0 };
+  const [known, ended] = await Promise.all([
+    store.reviewItems.getManyWithout(['content'], { userId, ids }),
+    store.endedItems.getMany({ userId, ids }),
+  ]);
+  // The known ones last, because an item whose deletion was interrupted still exists.
+  const firstDays = new Map([...ended, ...known].map(({ _id, firstDay }) => [_id, firstDay]));
   const asked = [...first.values()].filter(({ itemId }) => (firstDays.get(itemId) ?? day) < day);
   return { asked: asked.length, recalled: asked.filter(({ rating }) => rating !== 'again').length };
 }
 
-/** Counts a past day and stores its figures. */
-async function storeDay(study: ScheduleContext, userId: string, day: number): Promise<Recalled> {
-  const { reviewDays } = study.store;
-  const _id = idOf(userId, day);
-  await insertOnce(reviewDays, { _id, userId, day, version: 0 });
-  const version = (await reviewDays.get({ userId, _id }))?.version ?? 0;
-  const counted = await countDay(study, userId, day);
-  await reviewDays.update({ userId, _id }, { set: { figures: { version, ...counted } } }, { equals: { version } });
+/** Returns the stored days of a learner, by day. */
+export const readDays = async ({ store }: ScheduleContext, userId: string, days: readonly number[]): Promise<Map<number, ReviewDayDocument>> => {
+  const found = await store.reviewDays.getMany({ userId, ids: days.map((day) => idOf(userId, day)) });
+  return new Map(found.map((each) => [each.day, each]));
+};
+
+const firstOf = (userId: string, day: number): ReviewDayDocument => ({ _id: idOf(userId, day), userId, day, version: 0 });
+
+/** Returns the writes that mark the stored figures of days as outdated. A day is stored in any case, so that a concurrent count conflicts. */
+export const outdateDays = (userId: string, days: readonly number[], stored: ReadonlyMap<number, ReviewDayDocument>): Write[] =>
+  days.map((day) => {
+    const known = stored.get(day);
+    return known
+      ? toUpdate(reviewDaysCollection, known, { increment: { version: 1 } })
+      : toInsert(reviewDaysCollection, firstOf(userId, day));
+  });
+
+/** Counts past days, and stores the figures unless a day changes meanwhile. @param stored - the days that are stored already */
+async function countPastDays(
+  study: ScheduleContext,
+  userId: string,
+  days: readonly number[],
+  stored: ReadonlyMap<number, ReviewDayDocument>,
+): Promise<Recalled[]> {
+  const missing = days.filter((day) => !stored.has(day));
+  // Stored before they are counted, so that a review that arrives meanwhile changes their version.
+  const areStored = await study.write(missing.map((day) => toInsert(reviewDaysCollection, firstOf(userId, day)))).catch((error: unknown) => {
+    if (!(error instanceof DuplicateKeyError)) throw error;
+    return false;
+  });
+  const counted = await Promise.all(days.map((day) => countDay(study, userId, day)));
+  const writes = days.map((day, index) => {
+    const { version } = stored.get(day) ?? { version: 0 };
+    const figures = { version, asked: 0, recalled: 0, ...counted[index] };
+    return toUpdate(reviewDaysCollection, { userId, _id: idOf(userId, day) }, { set: { figures } }, { equals: { version } });
+  });
+  if (areStored) await study.write(writes);
   return counted;
 }
 
@@ -53,17 +88,16 @@ async function storeDay(study: ScheduleContext, userId: string, day: number): Pr
  */
 export async function retentionOf(study: ScheduleContext, userId: string, today: number, count: number): Promise<number | null> {
   const past = Array.from({ length: count - 1 }, (_, index) => today - 1 - index);
-  const found = await study.store.reviewDays.getMany({ userId, ids: past.map((day) => idOf(userId, day)) });
-  const stored = new Map(found.map((each) => [each.day, each]));
-  const sum = await countDay(study, userId, today);
-  for (const day of past) {
-    const kept = stored.get(day);
-    const isCurrent = kept?.figures?.version === kept?.version;
-    const { asked, recalled } = isCurrent && kept?.figures ? kept.figures : await storeDay(study, userId, day);
-    sum.asked += asked;
-    sum.recalled += recalled;
-  }
-  return sum.asked === 0 ? null : sum.recalled / sum.asked;
+  const [stored, ofToday] = await Promise.all([readDays(study, userId, past), countDay(study, userId, today)]);
+  const figuresOf = (day: number): Recalled | undefined => {
+    const { figures, version } = stored.get(day) ?? {};
+    return figures?.version === version ? figures : undefined;
+  };
+  const outdated = past.filter((day) => !figuresOf(day));
+  const counted = outdated.length > 0 ? await countPastDays(study, userId, outdated, stored) : [];
+  const all = [ofToday, ...past.flatMap((day) => figuresOf(day) ?? []), ...counted];
+  const sumOf = (name: keyof Recalled): number => all.reduce((sum, each) => sum + each[name], 0);
+  return sumOf('asked') === 0 ? null : sumOf('recalled') / sumOf('asked');
 }
 
 /** Counts the reviews of each day of the year up to today, by an index. */
@@ -80,20 +114,29 @@ export async function getReviewYear(study: ScheduleContext, userId: string): Pro
 export const reviewedOn = ({ store }: ScheduleContext, userId: string, day: number): Promise<number> =>
   store.reviews.count('byDay', { userId, day });
 
+/** Counts the consecutive days with a review up to a day. @param kept - a shorter streak that is known */
+async function countStreak(study: ScheduleContext, userId: string, through: number, kept: Streak | undefined): Promise<number> {
+  for (let days = 0; days < longestStreak;) {
+    // A known streak mostly ends on the day before.
+    const isNext = kept?.through === through - days - 1;
+    const part = Array.from({ length: isNext ? 1 : daysPerRead }, (_, index) => through - days - index);
+    const counts = await Promise.all(part.map((day) => reviewedOn(study, userId, day)));
+    for (const count of counts) {
+      if (count === 0) return days;
+      days += 1;
+      if (kept && through - days === kept.through) return days + kept.days;
+    }
+  }
+  return longestStreak;
+}
+
 /** Returns the number of consecutive days with a review up to a past day. Cached. */
 async function streakThrough(study: ScheduleContext, userId: string, through: number): Promise<number> {
   const { reviewLearners } = study.store;
   const learner = await reviewLearners.get({ userId, _id: userId });
   const kept = learner?.streak?.version === learner?.version ? learner?.streak : undefined;
   if (kept?.through === through) return kept.days;
-  let days = 0;
-  while (days < longestStreak && (await reviewedOn(study, userId, through - days)) > 0) {
-    days += 1;
-    if (kept && through - days === kept.through) {
-      days += kept.days;
-      break;
-    }
-  }
+  const days = await countStreak(study, userId, through, kept);
   if (learner) {
     const { version } = learner;
     await reviewLearners.update({ userId, _id: userId }, { set: { streak: { version, through, days } } }, { equals: { version } });
@@ -101,10 +144,14 @@ async function streakThrough(study: ScheduleContext, userId: string, through: nu
   return Math.min(days, longestStreak);
 }
 
-/** Returns the number of consecutive days with a review, up to today, or up to yesterday while today has none. */
-export async function streakOf(study: ScheduleContext, userId: string, today: number): Promise<number> {
-  const before = await streakThrough(study, userId, today - 1);
-  return (await reviewedOn(study, userId, today)) > 0 ? before + 1 : before;
+/**
+ * Returns the number of consecutive days with a review, up to today, or up to yesterday while today has none.
+ *
+ * @param reviewedToday - the number of today's reviews
+ */
+export async function streakOf(study: ScheduleContext, userId: string, today: number, reviewedToday: Promise<number>): Promise<number> {
+  const [before, reviewed] = await Promise.all([streakThrough(study, userId, today - 1), reviewedToday]);
+  return reviewed > 0 ? before + 1 : before;
 }
 
 /** Marks the stored figures of days as outdated. */

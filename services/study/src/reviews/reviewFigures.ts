@@ -19,6 +19,8 @@ export const reviewDaysCollection = defineCollection({
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 
+export type ReviewDayDocument = z.infer<typeof reviewDaysCollection.schema>;
+
 /** Cached figures of a learner, under the learner's id. */
 export const reviewLearnersCollection = defineCollection({
   name: 'reviewLearners',
@@ -30,8 +32,12 @@ export const reviewLearnersCollection = defineCollection({
     streak: z.optional(z.object({ version: z.int(), through: z.int(), days: z.int() })),
     /** Whether all decks that are older than this collection were registered. */
     hasKnownDecks: z.boolean(),
+    /** See `learnerRules.ts`. Absent before the first change of exams or parameters, and before the first rating. */
+    rulesVersion: z.optional(z.int()),
+    ratings: z.optional(z.int()),
   }),
 });
+export type LearnerDocument = z.infer<typeof reviewLearnersCollection.schema>;
 
 /** Cards of a deck that count alike in the queue of the day: those of one place, guide and passage. */
 const QueueGroup = z.object({

@@ -5,7 +5,7 @@ import { endItems } from './endItems.ts';
 import { settleDeck, settleDecks } from './knownDecks.ts';
 import { readPages } from './readAll.ts';
 import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
-import { logOf, settleSchedules } from './schedules.ts';
+import { findBehind, logOf, refreshSchedule } from './schedules.ts';
 
 /** Items per read. */
 const itemsPerRead = 200;
@@ -22,8 +22,8 @@ export const shownReview = ({ _id, rating, answeredAt, durationMs, evidence }: R
  * then the schedules of items.
  */
 export async function settleReviews(study: StudyContext, userId: string): Promise<void> {
-  await settleDecks(study, userId);
-  await settleSchedules(study, userId);
+  const [behind] = await Promise.all([findBehind(study, userId), settleDecks(study, userId)]);
+  for (const _id of behind) await refreshSchedule(study, { userId, _id });
 }
 
 /** @throws DomainError `not_found` if the question was deleted; deletes its item in this case */

@@ -3,7 +3,7 @@ import { notFound } from '@lectern/service-kit';
 import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
 import { currentExams } from '../exams/examList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
-import { chooseQueue, type QueueRequest, readQueueDay } from './chooseQueue.ts';
+import { chooseQueue, type QueueRequest, readQueue } from './chooseQueue.ts';
 import { countInDeck, type DayCounts, type QueueCounts } from './countInDeck.ts';
 import { listDeckFigures } from './deckFigures.ts';
 import { dateOfDay, startOfDay } from './learnerDay.ts';
@@ -37,26 +37,26 @@ const countsOf = (chosen: readonly ReviewItemDocument[]): QueueCounts => {
 
 /** Completes interrupted changes, and reads the input of the queue. */
 async function readQueueRequest(study: StudyContext, userId: string): Promise<QueueRequest> {
-  await settleReviews(study, userId);
-  const exams = await currentExams(study, userId);
-  return { userId, exams, own: await readSettings(study, userId), now: study.clock() };
+  const settings = readSettings(study, userId);
+  const [own, exams] = await Promise.all([settings, currentExams(study, userId, settings), settleReviews(study, userId)]);
+  return { userId, exams, own, now: study.clock() };
 }
 
 /** Lists what a learner has to review today. */
 export async function listReviewQueue(study: StudyContext, userId: string, query: QueueQuery): Promise<QueuedReview[]> {
   study.considerFit(userId);
   const request = await readQueueRequest(study, userId);
-  const chosen = await chooseQueue(study, await readQueueDay(study, request), partOf(query, request.exams));
+  const { chosen } = await readQueue(study, request, partOf(query, request.exams));
   return showQueue(study, userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
 }
 
 /** Counts today's remaining items within the learner's limits: the source of all numbers of due items. */
 export async function countDue(study: StudyContext, userId: string): Promise<DayCounts> {
-  const queueDay = await readQueueDay(study, await readQueueRequest(study, userId));
+  const { queueDay, chosen } = await readQueue(study, await readQueueRequest(study, userId), {});
   const { own, today, dayEnd } = queueDay;
   return {
     ...{ own, today, dayEnd },
-    all: countsOf(await chooseQueue(study, queueDay, {})),
+    all: countsOf(chosen),
     inDeck: async (deckId, groups) => (groups ? countInDeck(groups, queueDay) : countsOf(await chooseQueue(study, queueDay, { deckId }))),
     inGuide: async (id) => countsOf(await chooseQueue(study, queueDay, { studyMaterialIds: [id] })),
   };
@@ -64,16 +64,15 @@ export async function countDue(study: StudyContext, userId: string): Promise<Day
 
 /** Returns all items of today. */
 export const itemsOfToday = async (study: ScheduleContext, request: QueueRequest): Promise<ReviewItemDocument[]> =>
-  chooseQueue(study, await readQueueDay(study, request), {});
+  (await readQueue(study, request, {})).chosen;
 
 const forecastDays = 30;
 const retentionDays = 30;
 
 /** Counts the items that become due in a range of time. */
 async function countBetween({ store }: ScheduleContext, userId: string, range: { above: string; atMost: string }): Promise<number> {
-  let due = 0;
-  for (const place of duePlaces) due += await store.reviewItems.count('byPlace', { userId, place }, range);
-  return due;
+  const counts = await Promise.all(duePlaces.map((place) => store.reviewItems.count('byPlace', { userId, place }, range)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Summarises how much is due and known. Uses the queue, indexes and cached figures, so that the cost does not grow with the number of items. */
@@ -82,16 +81,16 @@ export async function getReviewSummary(study: StudyContext, userId: string): Pro
   const { own, today, all } = counts;
   /** Returns the last moment of a day. */
   const endOf = (day: number): string => new Date(startOfDay(day + 1, own).getTime() - 1).toISOString();
-  const forecast: ReviewSummary['forecast'] = [{ date: dateOfDay(today), due: all.due }];
-  for (let day = today + 1; day < today + forecastDays; day += 1)
-    forecast.push({ date: dateOfDay(day), due: await countBetween(study, userId, { above: endOf(day - 1), atMost: endOf(day) }) });
-  return {
-    ...all,
-    reviewedToday: await reviewedOn(study, userId, today),
-    retention30d: await retentionOf(study, userId, today, retentionDays),
-    streakDays: await streakOf(study, userId, today),
-    dayEndsAt: startOfDay(today + 1, own).toISOString(),
-    forecast,
-    decks: await listDeckFigures(study, userId, counts),
-  };
+  const coming = Array.from({ length: forecastDays - 1 }, (_, index) => today + 1 + index);
+  const countOn = (day: number): Promise<number> => countBetween(study, userId, { above: endOf(day - 1), atMost: endOf(day) });
+  const reviewed = reviewedOn(study, userId, today);
+  const [reviewedToday, retention30d, streakDays, decks, due] = await Promise.all([
+    reviewed,
+    retentionOf(study, userId, today, retentionDays),
+    streakOf(study, userId, today, reviewed),
+    listDeckFigures(study, userId, counts),
+    Promise.all(coming.map(countOn)),
+  ]);
+  const forecast = [all.due, ...due].map((count, index) => ({ date: dateOfDay(today + index), due: count }));
+  return { ...all, reviewedToday, retention30d, streakDays, dayEndsAt: startOfDay(today + 1, own).toISOString(), forecast, decks };
 }

@@ -20,15 +20,19 @@ const settingsOf = (stored: ReviewSettingsDocument | undefined): ReviewSettings 
 });
 
 export async function readSettings({ store }: ScheduleContext, userId: string): Promise<OwnSettings> {
-  const stored = await store.reviewSettings.get({ userId, _id: userId });
-  const own = await store.parameters.get({ userId, _id: userId });
+  const [stored, own] = await Promise.all([
+    store.reviewSettings.get({ userId, _id: userId }),
+    store.parameters.get({ userId, _id: userId }),
+  ]);
   return { ...settingsOf(stored), ...(own?.weights && { weights: own.weights }) };
 }
 
 /** Returns the settings for display, with the result of fitting parameters. Omits a reminder that is off. */
 export async function getReviewSettings({ store }: ScheduleContext, userId: string): Promise<ShownReviewSettings> {
-  const stored = await store.reviewSettings.get({ userId, _id: userId });
-  const own = await store.parameters.get({ userId, _id: userId });
+  const [stored, own] = await Promise.all([
+    store.reviewSettings.get({ userId, _id: userId }),
+    store.parameters.get({ userId, _id: userId }),
+  ]);
   const { reminder, ...others } = settingsOf(stored);
   const shown = { ...others, ...(reminder?.isOn && { reminder }) };
   if (!own?.fit) return shown;

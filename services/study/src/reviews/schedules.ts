@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { reviewBounds } from '@lectern/contracts';
 import { DomainError, notFound } from '@lectern/service-kit';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { followDeckFigures, touchDeck } from './deckFigures.ts';
@@ -10,11 +11,11 @@ import { touchDays } from './reviewDays.ts';
 /** A completed change of the log, or choices of the learner. They are stored with the resulting schedule. */
 export interface ItemChange {
   /** The id of the pending change. */
-  settled?: string;
+  settled?: string | undefined;
   /** The learner's day of the added or removed review. */
   day?: number;
   /** Computes choices from the item's current state. */
-  choose?: (item: ReviewItemDocument) => Partial<ItemChoices>;
+  choose?: ((item: ReviewItemDocument) => Partial<ItemChoices>) | undefined;
 }
 
 /** The maximum number of items that one call updates. */
@@ -29,26 +30,43 @@ const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'int
 
 /** Reads all reviews of an item. */
 export const logOf = ({ store }: ScheduleContext, userId: string, itemId: string): Promise<ReviewDocument[]> =>
-  readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
+  readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }), reviewBounds.reviewsPerItem);
 
 /** Reads the learner's data that affects all of their items. */
 export async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
-  const planned = await store.exams.get({ userId, _id: userId });
-  const own = await store.parameters.get({ userId, _id: userId });
+  const [planned, own] = await Promise.all([store.exams.get({ userId, _id: userId }), store.parameters.get({ userId, _id: userId })]);
   return { exams: planned?.exams, weights: own?.weights };
 }
 
-/** Marks the cached figures of days as outdated after a change of an item. */
-async function touchDaysOf(
-  study: ScheduleContext,
+/** Returns the days whose cached figures a change of an item affects. @param day - of the added or removed review, if known */
+export const daysOfChange = (
   before: ReviewItemDocument,
-  after: ReviewItemDocument,
+  after: Pick<ReviewItemDocument, 'firstDay'>,
   log: readonly ReviewDocument[],
   day: number | undefined,
-): Promise<void> {
-  // Affects all days if `firstDay` changed, because it decides which answers count, and after a crash, because the change is unknown.
+): number[] => {
+  // All days if `firstDay` changed, because it decides which answers count, and after a crash, because the change is unknown.
   const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
-  await touchDays(study, after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
+  return [...new Set([...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])])];
+};
+
+/** Computes an item from its log. @returns the item, and the change that stores it */
+export function scheduledItem(
+  item: ReviewItemDocument,
+  log: readonly ReviewDocument[],
+  rules: LearnerRules,
+  now: Date,
+  { settled, choose }: ItemChange = {},
+) {
+  const since = new Date(now.getTime() - settleMs).toISOString();
+  const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
+  const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
+  const fields = { ...itemFields(chosen, log, rules), pending, isBehind: pending.length > 0, revision: item.revision + 1 };
+  const next: ReviewItemDocument = { ...chosen, ...fields };
+  const { _id, ...stored } = next;
+  const unset = optionalFields.filter((field) => next[field] === undefined);
+  const set = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
+  return { next, change: { set, unset } };
 }
 
 /**
@@ -67,31 +85,24 @@ export async function refreshSchedule(
     const item = await study.store.reviewItems.get(key);
     if (!item) return undefined;
     const rules = await rulesOf(study, item.userId);
-    const since = new Date(study.clock().getTime() - settleMs).toISOString();
-    const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
-    const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
     const log = await logOf(study, item.userId, item._id);
-    const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, rules), pending };
-    const absent = optionalFields.filter((field) => next[field] === undefined);
-    const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
+    const { next, change } = scheduledItem(item, log, rules, study.clock(), { settled, choose });
     const isFollowed = item.kind === 'card' && settled !== undefined && item.isBehind;
-    if (isFollowed) await followDeckFigures(study, item, { _id, ...next }, rules);
+    if (isFollowed) await followDeckFigures(study, item, next, rules);
     const stored = await study.store.reviewItems.update(item, change, { equals: { revision: item.revision } });
     if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(study, item.userId, item.parentId);
     // A concurrent change of exams or parameters may have missed this version of the item, so it is computed again.
     if (!stored || !isDeepStrictEqual(await rulesOf(study, item.userId), rules)) continue;
-    await touchDaysOf(study, item, stored, log, day);
+    await touchDays(study, item.userId, daysOfChange(item, stored, log, day));
     return stored;
   }
   throw new DomainError('conflict', 'You are reviewing this in another tab or on another device. Please try again.');
 }
 
-/** Updates items that concurrent and interrupted changes left behind. */
-export async function settleSchedules(study: ScheduleContext, userId: string): Promise<void> {
-  const behind = { equals: { userId, isBehind: true }, limit: settledPerCall };
-  for (const _id of await study.store.reviewItems.findIds('byBehind', behind)) await refreshSchedule(study, { userId, _id });
-}
+/** Finds items that concurrent and interrupted changes left behind. */
+export const findBehind = ({ store }: ScheduleContext, userId: string): Promise<string[]> =>
+  store.reviewItems.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledPerCall });
+
 
 /** Announces a change of an item's log. @throws DomainError `not_found` if the item was deleted */
 export async function announceReview(
