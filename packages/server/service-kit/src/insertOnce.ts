@@ -14,3 +14,9 @@ export async function insertOnce<T>(collection: { insert(document: T): Promise<T
     return false;
   }
 }
+
+/** Treats a key that another process has created meanwhile like a document that it has changed: a step with several writes is then made anew. */
+export const unlessDuplicate = (error: unknown): false => {
+  if (!(error instanceof DuplicateKeyError)) throw error;
+  return false;
+};

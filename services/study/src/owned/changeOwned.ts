@@ -17,7 +17,7 @@ const appliedKept = 50;
 export const wasApplied = (resource: OwnedResource, { newId, resumed }: Creation): boolean => resumed && resource.applied.includes(newId);
 
 /** Returns the update for a change. It is not an upsert, so it does not recreate a deleted resource. */
-function updateOf<T extends OwnedResource>(
+export function updateOf<T extends OwnedResource>(
   resource: T,
   change: ResourceChange<T>,
   itemsOf: (resource: T) => readonly unknown[],

@@ -60,10 +60,7 @@ export function createParameterFits(study: Pick<StudyContext, 'store' | 'write' 
   /** Returns whether this process may fit now. */
   const claim = async (userId: string, known: ParametersDocument | undefined): Promise<boolean> => {
     const checkedAt = clock().toISOString();
-    if (known)
-      return (
-        (await parameters.update({ userId, _id: userId }, { set: { checkedAt } }, { equals: { checkedAt: known.checkedAt } })) !== undefined
-      );
+    if (known) return Boolean(await parameters.update(known, { set: { checkedAt } }, { equals: { checkedAt: known.checkedAt } }));
     const found = await reviews.findIds('byItem', { equals: { userId }, limit: fewestReviews });
     return found.length === fewestReviews && insertOnce(parameters, { _id: userId, userId, checkedAt, isApplied: true });
   };

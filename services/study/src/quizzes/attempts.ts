@@ -7,12 +7,14 @@ import {
   type QuizQuestion,
   type QuizResults,
 } from '@lectern/contracts';
-import { DomainError, notFound, pick, type Creation } from '@lectern/service-kit';
+import { toDelete, toUpdate, toUpsert, type Change, type Write } from '@lectern/document-store';
+import { DomainError, notFound, pick, unlessDuplicate, type Creation } from '@lectern/service-kit';
 import { itemOf } from '../items/items.ts';
-import { changeOwned } from '../owned/changeOwned.ts';
+import { updateOf, wasApplied } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
-import type { AttemptDocument, QuizDocument } from '../store.ts';
-import { storeAnswers } from '../reviews/storeAnswers.ts';
+import { attemptsCollection, quizzesCollection, type AttemptDocument, type QuizDocument } from '../store.ts';
+import { endItemsOf } from '../reviews/endItems.ts';
+import { answerWrites, readAnswered } from '../reviews/storeAnswers.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { quizKind } from './quizDocument.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
@@ -49,71 +51,106 @@ const askedOf = ({ questions, generation }: QuizDocument, answers: readonly stri
 /** Returns the attempts that a new one displaces. */
 const droppedBy = ({ attemptLog }: QuizDocument): QuizAttempt[] => attemptLog.slice(0, Math.max(0, attemptLog.length + 1 - attemptsKept));
 
-/**
- * Stores an attempt: first its questions, then in one write the scores and the entry that makes the attempt exist.
- *
- * @param isPremium - whether the results include weak areas
- */
-async function storeAttempt(
+/** The maximum number of attempts after concurrent changes. */
+const changeRounds = 20;
+
+/** Runs a submission until its writes are stored. @throws DomainError `conflict` if every attempt lost to a concurrent change */
+async function storeSubmission(
+  study: StudyContext,
+  creation: Creation,
+  make: () => Promise<{ results: QuizResults; writes: Write[] }>,
+): Promise<QuizResults> {
+  for (let round = 0; round < changeRounds; round++) {
+    const { results, writes } = await make();
+    const isWritten = await study.write([...writes, ...(await creation.keep(results))]).catch(unlessDuplicate);
+    if (isWritten) return results;
+    await creation.confirm();
+  }
+  throw new DomainError('conflict', 'This quiz is being changed in another tab or on another device. Please try again.');
+}
+
+/** Reads the quiz, its reviews and the plan of a submission. @throws DomainError `not_found` */
+async function readSubmitted(study: StudyContext, userId: string, id: string) {
+  const [answered, quiz, { canRegenerate: isPremium }] = await Promise.all([
+    readAnswered(study, userId, id),
+    getOwned(study, quizKind, userId, id),
+    study.plans.planOf(userId),
+  ]);
+  return { answered, quiz, isPremium };
+}
+
+/** Stores an attempt: its questions, the scores, the entry that makes the attempt exist, and its answers as reviews. */
+const storeAttempt = (
   study: StudyContext,
   userId: string,
   id: string,
   submission: Submission,
-  isPremium: boolean,
   creation: Creation,
-): Promise<QuizResults> {
-  const { attempts } = study.store;
+): Promise<QuizResults> => {
   const { answers, mode = 'practice', durationMs } = submission;
   const { newId: _id } = creation;
-  let results: QuizResults | undefined;
-  let dropped: QuizAttempt[] = [];
-  const addAttempt = async (quiz: QuizDocument) => {
+  return storeSubmission(study, creation, async () => {
+    const { answered, quiz, isPremium } = await readSubmitted(study, userId, id);
+    const given = { submissionId: _id, evidence: 'quiz' as const, answers };
+    if (wasApplied(quiz, creation)) {
+      // An older version stored the attempt before its answers, and was interrupted.
+      const asked = (await study.store.attempts.get({ userId, _id }))?.questions ?? quiz.questions;
+      const answeredAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
+      const writes = answeredAt === undefined ? [] : await answerWrites(study, quiz, { ...given, answeredAt, questions: asked }, answered);
+      return { results: scoreQuiz(asked, answers, isPremium), writes };
+    }
     const asked = askedOf(quiz, answers);
-    results = scoreQuiz(asked, answers, isPremium);
-    await attempts.upsert({ _id, userId, quizId: id, questions: asAnswered(asked, answers) });
+    const results = scoreQuiz(asked, answers, isPremium);
     const { weakAreas: _weakAreas, ...counts } = results;
-    const attempt = { _id, finishedAt: study.clock().toISOString(), ...counts, mode, ...(durationMs !== undefined && { durationMs }) };
-    dropped = droppedBy(quiz);
-    return withResults(quiz, results, attempt);
-  };
-  let quiz;
-  try {
-    quiz = await changeOwned(study, quizKind, userId, id, addAttempt, creation);
-  } catch (error) {
-    // A DomainError means that the attempt was not added to the quiz. After any other error it may have been added.
-    if (error instanceof DomainError) await attempts.delete({ userId, _id });
-    throw error;
-  }
-  for (const each of dropped) await attempts.delete({ userId, _id: each._id });
-  // Without `results`, an interrupted earlier request has stored the attempt.
-  const asked = results ? askedOf(quiz, answers) : ((await attempts.get({ userId, _id }))?.questions ?? quiz.questions);
-  const finishedAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
-  if (finishedAt !== undefined)
-    await storeAnswers(study, quiz, { submissionId: _id, evidence: 'quiz', answeredAt: finishedAt, questions: asked, answers });
-  return results ?? scoreQuiz(asked, answers, isPremium);
+    const finishedAt = study.clock().toISOString();
+    const attempt = { _id, finishedAt, ...counts, mode, ...(durationMs !== undefined && { durationMs }) };
+    const change = updateOf(quiz, withResults(quiz, results, attempt), quizKind.itemsOf, creation) as Change<QuizDocument>;
+    return {
+      results,
+      writes: [
+        toUpsert(attemptsCollection, { _id, userId, quizId: id, questions: asAnswered(asked, answers) }),
+        toUpdate(quizzesCollection, quiz, change, { equals: { revision: quiz.revision } }),
+        ...droppedBy(quiz).map((dropped) => toDelete(attemptsCollection, { userId, _id: dropped._id })),
+        ...(await answerWrites(study, quiz, { ...given, answeredAt: finishedAt, questions: asked }, answered)),
+      ],
+    };
+  });
+};
+
+/** Logs the answers to some questions. */
+async function storePractice(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  { answers, questionIds }: { answers: readonly string[]; questionIds: readonly string[] },
+  creation: Creation,
+): Promise<QuizResults> {
+  const answeredAt = study.clock().toISOString();
+  const results = await storeSubmission(study, creation, async () => {
+    const { answered, quiz, isPremium } = await readSubmitted(study, userId, id);
+    const questions = questionIds.map((questionId) => itemOf(quiz.questions, questionId, 'question'));
+    const given = { submissionId: creation.newId, evidence: 'practice' as const, answeredAt, questions, answers };
+    return { results: scoreQuiz(questions, answers, isPremium), writes: await answerWrites(study, quiz, given, answered) };
+  });
+  // The quiz may have been deleted meanwhile.
+  if (!(await study.store.quizzes.get({ userId, _id: id }))) await endItemsOf(study, userId, id);
+  return results;
 }
 
 /**
  * Scores answers, and logs each as a review of its question. A whole quiz is an attempt: the best score, the mean and the latest scores are stored.
  * Weak areas are for premium learners.
  */
-export async function submitQuiz(
+export const submitQuiz = (
   study: StudyContext,
   userId: string,
   id: string,
-  submission: Submission,
+  { questionIds, ...submission }: Submission,
   creation: Creation,
-): Promise<QuizResults> {
-  const { canRegenerate: isPremium } = await study.plans.planOf(userId);
-  const { answers, questionIds } = submission;
-  if (!questionIds) return storeAttempt(study, userId, id, submission, isPremium, creation);
-  const quiz = await getOwned(study, quizKind, userId, id);
-  const questions = questionIds.map((questionId) => itemOf(quiz.questions, questionId, 'question'));
-  const results = scoreQuiz(questions, answers, isPremium);
-  const answeredAt = study.clock().toISOString();
-  await storeAnswers(study, quiz, { submissionId: creation.newId, evidence: 'practice', answeredAt, questions, answers });
-  return results;
-}
+): Promise<QuizResults> =>
+  questionIds
+    ? storePractice(study, userId, id, { ...submission, questionIds }, creation)
+    : storeAttempt(study, userId, id, submission, creation);
 
 /** Lists the latest attempts, newest first. */
 export const listAttempts = async (study: StudyContext, userId: string, id: string): Promise<QuizAttempt[]> =>

@@ -28,11 +28,19 @@ async function readQueueDay(study: ScheduleContext, request: QueueRequest) {
   const doing = doneToday(study, userId, today, own);
   const introduced = doing.then((done) => done.introduced);
   const [done, shares] = await Promise.all([doing, examShares(study, userId, exams, today, introduced)]);
-  return { ...request, ...done, today, dayEnd: endOfDay(today, own), reviewedPassages: new Set(done.reviewed.map(({ passage }) => passage)), shares };
+  return {
+    ...request,
+    ...done,
+    today,
+    dayEnd: endOfDay(today, own),
+    reviewedPassages: new Set(done.reviewed.map(({ passage }) => passage)),
+    shares,
+  };
 }
 
 /** Returns the last moment of a day. */
-const endOfDay = (day: number, learnerClock: LearnerClock): string => new Date(startOfDay(day + 1, learnerClock).getTime() - 1).toISOString();
+const endOfDay = (day: number, learnerClock: LearnerClock): string =>
+  new Date(startOfDay(day + 1, learnerClock).getTime() - 1).toISOString();
 
 /** Reads the items of a part of the queue that may be due today, whatever the limits of the day. */
 async function readCandidates(study: ScheduleContext, { userId, own, now }: QueueRequest, part: QueuePart) {

@@ -133,6 +133,7 @@ export async function followDeckFigures(
   const { knownDecks } = study.store;
   const { userId, parentId: deckId } = after;
   const deck = await knownDecks.get({ userId, _id: deckId });
-  const isFollowed = deck && (await knownDecks.update(deck, changeOfFigures(deck, before, after, weighted), { equals: { version: deck.version } }));
+  const isFollowed =
+    deck && (await knownDecks.update(deck, changeOfFigures(deck, before, after, weighted), { equals: { version: deck.version } }));
   if (!isFollowed) await touchDeck(study, userId, deckId);
 }

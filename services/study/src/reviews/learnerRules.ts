@@ -1,5 +1,5 @@
-import { DuplicateKeyError, toInsert, toUpdate, type Write } from '@lectern/document-store';
-import { DomainError } from '@lectern/service-kit';
+import { toInsert, toUpdate, type Write } from '@lectern/document-store';
+import { DomainError, unlessDuplicate } from '@lectern/service-kit';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { reviewLearnersCollection, type LearnerDocument } from './reviewFigures.ts';
 
@@ -34,12 +34,7 @@ export async function changeRules({ store, write }: ScheduleContext, userId: str
     const mark = learner
       ? toUpdate(reviewLearnersCollection, learner, { increment: { rulesVersion: 1 } })
       : toInsert(reviewLearnersCollection, { ...firstOf(userId), rulesVersion: 1 });
-    try {
-      if (await write([change, mark])) return;
-    } catch (error) {
-      // A concurrent call has created one of the documents: the next attempt updates it.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
+    if (await write([change, mark]).catch(unlessDuplicate)) return;
   }
   throw new DomainError('conflict', 'Your exams are being changed in another tab or on another device. Please try again.');
 }

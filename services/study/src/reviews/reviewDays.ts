@@ -1,5 +1,6 @@
 import { reviewBounds, type ReviewYear } from '@lectern/contracts';
-import { DuplicateKeyError, toInsert, toUpdate, type Write } from '@lectern/document-store';
+import { toInsert, toUpdate, type Write } from '@lectern/document-store';
+import { unlessDuplicate } from '@lectern/service-kit';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { inGroups, readPages } from './readAll.ts';
 import { dateOfDay, dayOf } from './learnerDay.ts';
@@ -44,7 +45,11 @@ async function countDay({ store }: ScheduleContext, userId: string, day: number)
 }
 
 /** Returns the stored days of a learner, by day. */
-export const readDays = async ({ store }: ScheduleContext, userId: string, days: readonly number[]): Promise<Map<number, ReviewDayDocument>> => {
+export const readDays = async (
+  { store }: ScheduleContext,
+  userId: string,
+  days: readonly number[],
+): Promise<Map<number, ReviewDayDocument>> => {
   const found = await store.reviewDays.getMany({ userId, ids: days.map((day) => idOf(userId, day)) });
   return new Map(found.map((each) => [each.day, each]));
 };
@@ -69,10 +74,7 @@ async function countPastDays(
 ): Promise<Recalled[]> {
   const missing = days.filter((day) => !stored.has(day));
   // Stored before they are counted, so that a review that arrives meanwhile changes their version.
-  const areStored = await study.write(missing.map((day) => toInsert(reviewDaysCollection, firstOf(userId, day)))).catch((error: unknown) => {
-    if (!(error instanceof DuplicateKeyError)) throw error;
-    return false;
-  });
+  const areStored = await study.write(missing.map((day) => toInsert(reviewDaysCollection, firstOf(userId, day)))).catch(unlessDuplicate);
   const counted = await Promise.all(days.map((day) => countDay(study, userId, day)));
   const writes = days.map((day, index) => {
     const { version } = stored.get(day) ?? { version: 0 };

@@ -1,6 +1,6 @@
 import { type GivenEvidence, reviewBounds, type Review, type ReviewItemKind, type ReviewRating } from '@lectern/contracts';
-import { DuplicateKeyError, toInsert, toUpdate } from '@lectern/document-store';
-import { DomainError, notFound, type Creation } from '@lectern/service-kit';
+import { toInsert, toUpdate } from '@lectern/document-store';
+import { DomainError, notFound, unlessDuplicate, type Creation } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
 import { figuresWrite } from './deckFigures.ts';
 import { invalidField } from './invalidField.ts';
@@ -46,10 +46,6 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
   stability: item.stability,
   difficulty: item.difficulty,
 });
-
-/** Returns whether an item can have another review. */
-export const hasRoomInLog = async ({ store }: StudyContext, userId: string, itemId: string): Promise<boolean> =>
-  (await store.reviews.count('byItem', { userId, itemId })) < reviewBounds.reviewsPerItem;
 
 /** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
@@ -133,25 +129,21 @@ export async function createReview(
     const others = changed.filter((day) => day !== entry.day);
     const stored = others.length === 0 ? days : new Map([...days, ...(await readDays(study, userId, others))]);
     const review = asReview(entry, next);
-    const isWritten = await study.write([
-      ...(known ? [] : [toInsert(reviewsCollection, entry)]),
-      toUpdate(reviewItemsCollection, item, change, { equals: { revision: item.revision } }),
-      ...(deck ? [figuresWrite(deck, item, next, rules)] : []),
-      ...outdateDays(userId, changed, stored),
-      ratingOf(userId, learner, Math.min(...changed) < dayOf(now, settings)),
-      ...(await creation.keep(review)),
-    ]).catch(unlessDuplicate);
+    const isWritten = await study
+      .write([
+        ...(known ? [] : [toInsert(reviewsCollection, entry)]),
+        toUpdate(reviewItemsCollection, item, change, { equals: { revision: item.revision } }),
+        ...(deck ? [figuresWrite(deck, item, next, rules)] : []),
+        ...outdateDays(userId, changed, stored),
+        ratingOf(userId, learner, Math.min(...changed) < dayOf(now, settings)),
+        ...(await creation.keep(review)),
+      ])
+      .catch(unlessDuplicate);
     if (isWritten) return review;
     await creation.confirm();
   }
   throw new DomainError('conflict', 'You are reviewing this in another tab or on another device. Please try again.');
 }
-
-/** Treats a document that was created meanwhile like one that was changed. */
-const unlessDuplicate = (error: unknown): false => {
-  if (!(error instanceof DuplicateKeyError)) throw error;
-  return false;
-};
 
 /** Undoes the newest review of an item, and restores the previous schedule. @throws DomainError `conflict` for an older review */
 export async function deleteReview(study: StudyContext, userId: string, id: string): Promise<{ _id: string }> {

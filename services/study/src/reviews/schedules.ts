@@ -103,7 +103,6 @@ export async function refreshSchedule(
 export const findBehind = ({ store }: ScheduleContext, userId: string): Promise<string[]> =>
   store.reviewItems.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledPerCall });
 
-
 /** Announces a change of an item's log. @throws DomainError `not_found` if the item was deleted */
 export async function announceReview(
   { store, clock }: ScheduleContext,

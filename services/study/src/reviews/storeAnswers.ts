@@ -1,18 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { QuizQuestion, ReviewEvidence } from '@lectern/contracts';
-import { insertOnce } from '@lectern/service-kit';
+import { reviewBounds } from '@lectern/contracts';
+import { maybeYield, toInsert, toUpdate, type Write } from '@lectern/document-store';
 import type { QuizDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
-import { endItemsOf } from './endItems.ts';
-import { itemFields, type LearnerRules } from './itemFields.ts';
 import { dayOf } from './learnerDay.ts';
+import { ratingOf } from './learnerRules.ts';
 import { newItem, passageOf } from './newItem.ts';
-import { inGroups } from './readAll.ts';
-import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
-import { touchDays } from './reviewDays.ts';
-import { hasRoomInLog } from './reviewLog.ts';
+import { readAll } from './readAll.ts';
+import { reviewItemsCollection, reviewsCollection, type ReviewDocument, type ReviewItemDocument } from './reviewCollections.ts';
+import { outdateDays, readDays } from './reviewDays.ts';
 import { readSettings } from './reviewSettings.ts';
-import { announceReview, refreshSchedule, rulesOf } from './schedules.ts';
+import { daysOfChange, logOf, scheduledItem } from './schedules.ts';
 
 /** Answers to questions of a quiz. */
 export interface GivenAnswers {
@@ -26,52 +24,86 @@ export interface GivenAnswers {
   answers: readonly string[];
 }
 
-/** Removes the fields without a value. */
-const defined = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
-
-/** Adds a review to the log of a question. The first one creates the question's item. */
-async function storeAnswer(study: StudyContext, item: ReviewItemDocument, review: ReviewDocument, rules: LearnerRules): Promise<void> {
-  const { reviews, reviewItems } = study.store;
-  const known = await reviewItems.get(item);
-  if (!known) {
-    // The item is stored together with its schedule, so that it is never in the queue without its answer.
-    await insertOnce(reviews, review);
-    if (await insertOnce(reviewItems, { ...item, ...defined(itemFields(item, [review], rules)) })) return;
-  } else {
-    if (!(await hasRoomInLog(study, item.userId, item._id))) return;
-    await announceReview(study, known, review._id);
-    await insertOnce(reviews, review);
-  }
-  await refreshSchedule(study, item, { settled: review._id, day: review.day });
+/** Reads the data on which the reviews of a quiz's questions depend. */
+export async function readAnswered({ store, ...study }: StudyContext, userId: string, quizId: string) {
+  const own = { userId, _id: userId };
+  const [learner, items, planned, settings] = await Promise.all([
+    // First, so that a change of exams or parameters during these reads is noticed.
+    store.reviewLearners.get(own),
+    readAll((paging) => store.reviewItems.find('byParent', { equals: { userId, parentId: quizId }, ...paging })),
+    store.exams.get(own),
+    readSettings({ store, ...study }, userId),
+  ]);
+  return {
+    learner,
+    items: new Map(items.map((item) => [item._id, item])),
+    settings,
+    rules: { exams: planned?.exams, weights: settings.weights },
+  };
 }
+export type Answered = Awaited<ReturnType<typeof readAnswered>>;
+
+/** Returns the writes of one answer; none if it is stored already, or the log of its question is full. */
+const writesOf = (
+  { item, known, review, log }: { item: ReviewItemDocument; known: boolean; review: ReviewDocument; log: readonly ReviewDocument[] },
+  rules: Answered['rules'],
+  now: Date,
+): { writes: Write[]; days: number[] } => {
+  const isLogged = log.some(({ _id }) => _id === review._id);
+  if ((isLogged && known) || (!isLogged && log.length >= reviewBounds.reviewsPerItem)) return { writes: [], days: [] };
+  const whole = isLogged ? log : [...log, review];
+  const { next, change } = scheduledItem(item, whole, rules, now);
+  const stored = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as ReviewItemDocument;
+  return {
+    writes: [
+      ...(isLogged ? [] : [toInsert(reviewsCollection, review)]),
+      known
+        ? toUpdate(reviewItemsCollection, item, change, { equals: { revision: item.revision } })
+        : toInsert(reviewItemsCollection, { ...stored, revision: item.revision }),
+    ],
+    days: daysOfChange(item, next, whole, review.day),
+  };
+};
 
 /**
- * Logs answers to questions of a quiz as reviews. A question that was missed in an attempt is due immediately. Answers to questions that were
- * deleted in the meantime are not logged.
+ * Returns the writes that log answers to questions of a quiz as reviews, for the step that stores the submission. A question that was missed in an
+ * attempt is due immediately. Answers to questions that were deleted in the meantime are not logged.
  */
-export async function storeAnswers(
+export async function answerWrites(
   study: StudyContext,
   { _id: parentId, userId, questions: present, studyMaterialId }: QuizDocument,
   { submissionId, evidence, answeredAt, questions, answers }: GivenAnswers,
-): Promise<void> {
-  const { desiredRetention, timeZone, dayStartsAt } = await readSettings(study, userId);
+  { learner, items, settings, rules }: Answered,
+): Promise<Write[]> {
+  const { desiredRetention, timeZone, dayStartsAt } = settings;
+  const now = study.clock();
   const day = dayOf(new Date(answeredAt), { timeZone, dayStartsAt });
-  const rules = await rulesOf(study, userId);
   const ids = new Set(present.map(({ _id }) => _id));
   const given = questions.map((question, index) => ({ question, index })).filter(({ question }) => ids.has(question._id));
-  await inGroups(given, async ({ question: { _id: itemId, options, source }, index }) => {
+  const [logs, days] = await Promise.all([
+    Promise.all(given.map(({ question }) => logOf(study, userId, question._id))),
+    readDays(study, userId, [day]),
+  ]);
+  const writes: Write[] = [];
+  const changed = new Set<number>();
+  for (const [place, { question, index }] of given.entries()) {
+    await maybeYield();
+    const { _id: itemId, options, source } = question;
     const isRight = options.some(({ text, isCorrect }) => isCorrect && text === answers[index]);
     const fields = { _id: itemId, userId, kind: 'question' as const, parentId, createdAt: answeredAt, missedAt: null };
     const review: ReviewDocument = {
       ...{ _id: `${submissionId}-${index}`, userId, itemId, kind: 'question', rating: isRight ? 'good' : 'again', evidence },
       ...{ answeredAt, day, desiredRetention, timeZone, dayStartsAt },
     };
-    await storeAnswer(study, newItem({ ...fields, ...passageOf({ studyMaterialId }, source) }), review, rules);
-  });
-  // A concurrent change of exams or parameters may have missed the new items.
-  if (!isDeepStrictEqual(await rulesOf(study, userId), rules))
-    await inGroups(given, ({ question: { _id } }) => refreshSchedule(study, { userId, _id }));
-  await touchDays(study, userId, [day]);
-  if (!(await study.store.quizzes.get({ userId, _id: parentId }))) await endItemsOf(study, userId, parentId);
+    const known = items.get(itemId);
+    const item = known ?? newItem({ ...fields, ...passageOf({ studyMaterialId }, source) });
+    const one = writesOf({ item, known: known !== undefined, review, log: logs[place] ?? [] }, rules, now);
+    writes.push(...one.writes);
+    for (const each of one.days) changed.add(each);
+  }
+  if (writes.length === 0) return [];
+  const others = [...changed].filter((each) => each !== day);
+  const stored = others.length === 0 ? days : new Map([...days, ...(await readDays(study, userId, others))]);
+  const isOfPastDay = Math.min(...changed) < dayOf(now, settings);
+  return [...writes, ...outdateDays(userId, [...changed], stored), ratingOf(userId, learner, isOfPastDay)];
 }
