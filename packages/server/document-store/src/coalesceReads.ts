@@ -1,20 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { readCalls, type Collection, type DocumentStore, type Identified, type Read } from './DocumentStore.ts';
 
-/** A read that waits for the request of its turn. */
+/** A read that waits for its request. */
 interface Waiting {
   readonly read: Read;
   readonly settle: (outcome: PromiseSettledResult<unknown>) => void;
 }
 
-/** The reads of one request of the API that were made in this turn of the event loop, by store. */
-type Turn = Map<DocumentStore, Waiting[]>;
-const requests = new AsyncLocalStorage<Turn>();
+/** The maximum number of reads in a request. */
+const mostReads = 250;
 
-/** Runs `work`, whose side-by-side reads of a store with `coalesceReads` are sent together. */
-export const readTogether = <T>(work: () => T): T => requests.run(new Map(), work);
+const owners = new AsyncLocalStorage<string>();
+
+/**
+ * Runs `work`, whose side-by-side reads of a store with `coalesceReads` are sent together.
+ *
+ * @param owner - the learner for whom the work is done. Reads of their calls that run at the same time are also sent together
+ */
+export const readTogether = <T>(owner: string, work: () => T): T => owners.run(owner, work);
 
 /** Calls the collection for a read. */
 export const callOf = async (collection: object, { call, given }: Read): Promise<unknown> => {
@@ -22,43 +27,53 @@ export const callOf = async (collection: object, { call, given }: Read): Promise
   return called[call]?.(...given);
 };
 
+/** Sends reads as one request. */
+const send = async (store: DocumentStore, waiting: readonly Waiting[]): Promise<void> => {
+  const [first] = waiting;
+  if (!first) return;
+  const { read } = first;
+  // A single read is an ordinary call, which every engine answers best.
+  const outcomes =
+    waiting.length === 1
+      ? Promise.allSettled([callOf(store.collection(read.definition), read)])
+      : store.read(waiting.map((each) => each.read));
+  const failed = (reason: unknown): PromiseSettledResult<unknown>[] => waiting.map(() => ({ status: 'rejected', reason }));
+  const settled = await outcomes.catch(failed);
+  for (const [index, { settle }] of waiting.entries()) settle(settled[index] ?? { status: 'rejected', reason: new Error('No answer.') });
+};
+
 /**
- * Wraps a store so that reads side by side become one request: those that the work of one `readTogether` makes in the same turn of the event loop.
- * Reads outside of it are sent immediately.
+ * Wraps a store so that reads side by side become one request: those that the calls of one learner make in the same turn of the event loop, and those
+ * that they make while an earlier request of that learner runs. Reads outside of `readTogether` are sent immediately.
  *
  * @example
  * const store = coalesceReads(openMongoStore(options));
  * // One request.
- * await readTogether(() => Promise.all([settings.get(key), exams.get(key)]));
+ * await readTogether(userId, () => Promise.all([settings.get(key), exams.get(key)]));
  */
 export function coalesceReads(store: DocumentStore): DocumentStore {
-  const send = async (waiting: readonly Waiting[]): Promise<void> => {
-    const [only] = waiting;
-    if (!only) return;
-    // A single read is an ordinary call, which every engine answers best.
-    const outcomes =
-      waiting.length === 1
-        ? Promise.allSettled([callOf(store.collection(only.read.definition), only.read)])
-        : store.read(waiting.map(({ read }) => read));
-    const failed = (reason: unknown): PromiseSettledResult<unknown>[] => waiting.map(() => ({ status: 'rejected', reason }));
-    const settled = await outcomes.catch(failed);
-    for (const [index, { settle }] of waiting.entries()) settle(settled[index] ?? { status: 'rejected', reason: new Error('No answer.') });
+  /** The reads that wait, by owner; an entry exists while a request is being collected or runs. */
+  const waitingOf = new Map<string, Waiting[]>();
+  const sendAll = async (owner: string, waiting: Waiting[]): Promise<void> => {
+    while (waiting.length > 0) {
+      // Until all reads of this turn are there.
+      await nextTurn();
+      await send(store, waiting.splice(0, mostReads));
+    }
+    waitingOf.delete(owner);
   };
-  const enqueue = (turn: Turn, read: Read): Promise<unknown> =>
+  const enqueue = (owner: string, read: Read): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = (outcome: PromiseSettledResult<unknown>): void =>
         outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error);
-      const waiting = turn.get(store);
+      const waiting = waitingOf.get(owner);
       if (waiting) {
         waiting.push({ read, settle });
         return;
       }
       const first = [{ read, settle }];
-      turn.set(store, first);
-      setImmediate(() => {
-        turn.delete(store);
-        void send(first);
-      });
+      waitingOf.set(owner, first);
+      void sendAll(owner, first);
     });
   const reads: ReadonlySet<string | symbol> = new Set(readCalls);
   return {
@@ -70,9 +85,9 @@ export function coalesceReads(store: DocumentStore): DocumentStore {
           if (typeof value !== 'function') return value;
           if (!reads.has(name)) return value.bind(target) as unknown;
           return (...given: unknown[]): unknown => {
-            const turn = requests.getStore();
+            const owner = owners.getStore();
             const read = { definition: definition as unknown as CollectionDefinition, call: name as Read['call'], given };
-            return turn ? enqueue(turn, read) : callOf(target, read);
+            return owner === undefined ? callOf(target, read) : enqueue(owner, read);
           };
         },
       });

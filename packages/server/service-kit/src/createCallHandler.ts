@@ -149,6 +149,9 @@ const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerO
   },
 });
 
+/** Runs the work of a call, whose reads of the store take turns with those of other owners, and are sent together. */
+const workFor = <T>(owner: string, work: () => T): T => runAs(owner, () => readTogether(owner, work));
+
 /** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
 export function createCallHandler(options: CallHandlerOptions) {
   const { internalSecret, idempotency, log } = options;
@@ -216,5 +219,5 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   return (route: Route) =>
     (c: ServiceContext): Promise<Response> =>
-      runAs(c.get('identity').userId ?? addressOf(c), () => readTogether(() => answerCall(c, route)));
+      workFor(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
 }

@@ -1,5 +1,5 @@
 import type { LimitedResource, ServiceName } from '@lectern/contracts';
-import { StoreUnavailableError } from '@lectern/document-store';
+import { readTogether, StoreUnavailableError } from '@lectern/document-store';
 import { createDeletedAccounts, type DeletedAccounts } from './createDeletedAccounts.ts';
 import {
   createStatefulService,
@@ -84,12 +84,8 @@ export function createResourceService(
   const shareLinks = new ShareLinks({ store, secret: parts.internalSecret, publicUrl, call, log, clock });
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota, shareLinks, leases });
   const kinds = Object.entries(resources);
-  for (const [name, resource] of kinds)
-    counted.push({
-      resource: name,
-      exists: (id, userId) => resource.exists(id, userId),
-      discard: async (id, userId) => resource.discard?.(id, userId),
-    });
+  for (const [resource, { exists, discard }] of kinds)
+    counted.push({ resource, exists, discard: async (id, userId) => discard?.(id, userId) });
 
   let isSettled = false;
   const service = createStatefulService({
@@ -102,7 +98,8 @@ export function createResourceService(
       internal?.(app);
       app.get('/internal/usage/:userId', async (c) => {
         const userId = c.req.param('userId');
-        return c.json(Object.fromEntries(await Promise.all(kinds.map(async ([name]) => [name, await quota.current(name, userId)]))));
+        const read = () => Promise.all(kinds.map(async ([name]) => [name, await quota.current(name, userId)] as const));
+        return c.json(Object.fromEntries(await readTogether(userId, read)));
       });
     },
     events: {
@@ -114,6 +111,8 @@ export function createResourceService(
       ...events,
     },
     erase: async (userId) => {
+      // First, so that creations in flight store nothing, and last, for counters that they stored meanwhile.
+      await quota.erase(userId);
       for (const [, resource] of kinds) await resource.eraseAll(userId);
       await shareLinks.erase(userId);
       await quota.erase(userId);
