@@ -100,7 +100,7 @@ export interface Guard<T> {
 }
 
 /** The calls of a collection that `DocumentStore.read` can answer. */
-export const readCalls = ['get', 'getMany', 'getManyWithout', 'findOne', 'find', 'findIds', 'count'] as const;
+export const readCalls = ['get', 'getMany', 'getManyWithout', 'findOne', 'find', 'findWithout', 'findIds', 'count'] as const;
 
 /** A call of a collection that only reads. */
 export interface Read {
@@ -151,7 +151,13 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined>;
   /** Finds documents by a declared index. @throws StoreUsageError if filter and order are not a prefix of that index */
   find<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<T[]>;
-  /** Returns the ids of the documents that `find` would return. Use it with `getManyWithout` to list documents without their large fields. */
+  /** Like `find`, without the named large fields; see `getManyWithout`. */
+  findWithout<K extends Exclude<keyof T & string, '_id'>, Name extends IndexName<I>>(
+    fields: readonly K[],
+    index: Name,
+    options?: FindOptions<T, I, Name>,
+  ): Promise<Omit<T, K>[]>;
+  /** Returns the ids of the documents that `find` would return. */
   findIds<Name extends IndexName<I>>(index: Name, options?: FindOptions<T, I, Name>): Promise<string[]>;
   /**
    * Like `getMany`, without the named large fields. These are not loaded into the process. Other work runs between documents, so each has

@@ -301,6 +301,14 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#find(index, planQuery(this.#definition, index, options));
   }
 
+  async findWithout<K extends Exclude<keyof T & string, '_id'>, Name extends IndexName<I>>(
+    fields: readonly K[],
+    index: Name,
+    options: FindOptions<T, I, Name> = {},
+  ): Promise<Omit<T, K>[]> {
+    return this.#readWithout(fields, await this.findIds(index, options));
+  }
+
   async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
     await maybeYield();
     return this.#rowsBy('_id', index, planQuery(this.#definition, index, options)).map((row) => String(row['_id']));
@@ -308,6 +316,15 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 
   async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], keys: DocumentKeys<T>): Promise<Omit<T, K>[]> {
     const { ids, userId } = storedKeysOf(this.#definition, keys);
+    return this.#readWithout(fields, ids, userId);
+  }
+
+  /** Reads documents without some fields, a limited number of bytes at a time. */
+  async #readWithout<K extends Exclude<keyof T & string, '_id'>>(
+    fields: readonly K[],
+    ids: readonly string[],
+    userId?: string,
+  ): Promise<Omit<T, K>[]> {
     const owner = ownerCondition(userId);
     const decode = decoderWithout(this.#definition, fields);
     const paths = fields.map((field) => `, '$.${field}'`).join('');

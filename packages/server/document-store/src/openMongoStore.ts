@@ -348,6 +348,16 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return this.#find(planQuery(this.#definition, index, options));
   }
 
+  async findWithout<K extends Exclude<keyof T & string, '_id'>, Name extends IndexName<I>>(
+    fields: readonly K[],
+    index: Name,
+    options: FindOptions<T, I, Name> = {},
+  ): Promise<Omit<T, K>[]> {
+    const decode = decoderWithout(this.#definition, fields);
+    const projection = Object.fromEntries([...fields, FOLDED].map((field) => [field, 0]));
+    return decodeEach(await this.#storedBy(planQuery(this.#definition, index, options), projection), decode);
+  }
+
   async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
     return (await this.#storedBy(planQuery(this.#definition, index, options), { _id: 1 })).map(({ _id }) => _id);
   }
@@ -469,6 +479,14 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
         result: ([stored]) => stored && this.#decode(stored),
       }),
       find: () => ({ pipeline: found(planQuery(this.#definition, first, second ?? {})), result: (all) => this.#decodeEach(all) }),
+      findWithout: () => {
+        const decode = decoderWithout(this.#definition, first);
+        const plan = planQuery(this.#definition, second, (given[2] ?? {}) as never);
+        return {
+          pipeline: found(plan, { $unset: [...(first as readonly string[]), FOLDED] }),
+          result: (all) => decodeEach(all, decode),
+        };
+      },
       findIds: () => ({
         pipeline: found(planQuery(this.#definition, first, second ?? {}), idsOnly),
         result: (all) => all.map(({ _id }) => _id),

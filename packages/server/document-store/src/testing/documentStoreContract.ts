@@ -170,6 +170,24 @@ export function documentStoreContract(
           await expect(all().getManyWithout([field as never], { userId: 'ann', ids: [first._id] })).rejects.toThrow(/_id|absent/);
       });
 
+      it('findWithout returns the documents of find without the named fields', async () => {
+        const items = [{ _id: 'card', text: 'What does the nephron do?' }];
+        const [first, second] = (await insertAll(
+          note({ items, count: 2, text: 'Ünder' }),
+          note({ tags: ['new'] }),
+          note({ userId: 'ben' }),
+        )) as [Note, Note];
+        const { items: _items, text: _text, ...rest } = first;
+        const equals = { userId: 'ann' };
+        expect(await all().findWithout(['items', 'text'], 'byUser', { equals, order: 'desc' })).toEqual([second, rest]);
+        expect(await all().findWithout(['items', 'text'], 'byUser', { equals, limit: 1 })).toEqual([rest]);
+        expect(await all().findWithout([], 'byUser', { equals, after: first._id })).toEqual([second]);
+        await expect(all().findWithout(['absent' as never], 'byUser', { equals })).rejects.toThrow(/absent/);
+        await expect(all().findWithout(['text'], 'byUser', { equals: { slug: 'x' } as never })).rejects.toMatchObject({
+          name: 'StoreUsageError',
+        });
+      });
+
       it('refuses a second document with the same id or unique key, and names the index', async () => {
         const stored = note({ slug: 'one' });
         await all().insert(stored);
@@ -661,6 +679,7 @@ export function documentStoreContract(
             read('find', 'byDone', { equals: { userId: 'ann', done: true } }),
             read('find', 'byUser', { equals: { userId: 'ann' }, order: 'desc', limit: 1, where: { dueAt: ['2026-01-01', '2026-01-02'] } }),
             read('findIds', 'byDue', { atMost: '2026-01-02' }),
+            read('findWithout', ['text', 'items'], 'byUser', { equals: { userId: 'ann' }, limit: 1 }),
             read('count', 'byUser', { userId: 'ann' }),
             read('count', 'byDone', { userId: 'ann', done: true }, { above: 1 }),
             read('count', 'byUser', { userId: 'nobody' }),
@@ -673,6 +692,7 @@ export function documentStoreContract(
             { _id: one._id, userId: 'ann', slug: 's1', dueAt: '2026-01-01' },
           ],
           ...[one, undefined, [three, two], [two], [one._id, two._id]],
+          [{ _id: one._id, userId: 'ann', slug: 's1', dueAt: '2026-01-01' }],
           ...[3, 1, 0, other],
         ]);
         expect(await store.read([])).toEqual([]);
