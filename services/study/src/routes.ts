@@ -1,4 +1,4 @@
-import { calls, type Flashcard, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
+import { calls, type Flashcard, type GenerationProgress, type ReviewItemKind } from '@lectern/contracts';
 import { endShare, notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import { createReviewCalendar, getReviewCalendar, readReviewCalendar } from './calendar/reviewCalendar.ts';
 import { addCardPicture } from './decks/addCardPicture.ts';
@@ -9,6 +9,7 @@ import { pictureFormReader } from './decks/readPictureForm.ts';
 import { copyDeck, createOwnDeck, deleteDeck, deleteDecks, getDeck, listDecks, stopDeckGeneration, updateDeck } from './decks/decks.ts';
 import { exportDeck } from './decks/exportDeck.ts';
 import { createDeck, generateCards } from './decks/generateDeck.ts';
+import { showDeck } from './decks/showDeck.ts';
 import { deckKind } from './decks/deckDocument.ts';
 import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
@@ -18,6 +19,7 @@ import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
 import { addQuestion, explainOption, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
 import { quizKind } from './quizzes/quizDocument.ts';
 import { generateQuiz, regenerateQuiz } from './quizzes/generateQuiz.ts';
+import { showQuiz } from './quizzes/showQuiz.ts';
 import {
   copyQuiz,
   createOwnQuiz,
@@ -54,19 +56,6 @@ const getProgress = async ({ content }: StudyContext, userId: string, key: strin
   return progress;
 };
 
-/** Returns a whole quiz with the pictures of its slides. */
-const showQuiz = async (study: StudyContext, userId: string, quiz: Promise<Quiz>): Promise<Quiz> => {
-  const { studyMaterialId, questions, ...rest } = await quiz;
-  return { ...rest, studyMaterialId, questions: await withPictures(study, userId, studyMaterialId, questions) };
-};
-
-/** Returns a whole deck with the pictures of its slides and the addresses of its own. */
-const showDeck = async (study: StudyContext, userId: string, deck: Promise<FlashcardDeck>): Promise<FlashcardDeck> => {
-  const { _id, studyMaterialId, cards, ...rest } = await deck;
-  const pictured = await withPictures(study, userId, studyMaterialId, cards);
-  return { ...rest, _id, studyMaterialId, cards: withPictureAddresses(study, pictured, () => _id) };
-};
-
 /** Returns a card with the addresses of its pictures. */
 const showCard = async (study: StudyContext, deckId: string, card: Promise<Flashcard>): Promise<Flashcard> => {
   const given = await card;
@@ -74,8 +63,8 @@ const showCard = async (study: StudyContext, deckId: string, card: Promise<Flash
 };
 
 const quizRoutes = (study: StudyContext): Route[] => [
-  route(calls.generateQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, generateQuiz(study, userId, body, request))),
-  route(calls.createOwnQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, createOwnQuiz(study, userId, body, request))),
+  route(calls.generateQuiz, ({ userId, body, ...request }) => generateQuiz(study, userId, body, request)),
+  route(calls.createOwnQuiz, ({ userId, body, ...request }) => createOwnQuiz(study, userId, body, request)),
   route(calls.getStudyEngine, async () => ({ generatedBy: study.content.generatedBy })),
   route(calls.listQuizzes, ({ userId, query, signal }) => listQuizzes(study, userId, query, signal)),
   route(calls.getQuiz, ({ userId, params }) => showQuiz(study, userId, getQuiz(study, userId, params.id))),
@@ -87,9 +76,7 @@ const quizRoutes = (study: StudyContext): Route[] => [
   }),
   route(calls.updateQuiz, ({ userId, params, body }) => showQuiz(study, userId, updateQuiz(study, userId, params.id, body))),
   route(calls.exportQuiz, ({ userId, params, query }) => exportQuiz(study, userId, params.id, query.format)),
-  route(calls.copyQuiz, ({ userId, params, creation }) =>
-    showQuiz(study, userId, copyQuiz(study, userId, { userId, _id: params.id }, creation)),
-  ),
+  route(calls.copyQuiz, ({ userId, params, creation }) => copyQuiz(study, userId, { userId, _id: params.id }, creation)),
   route(calls.deleteQuizzes, ({ userId, body, requestId }) => deleteQuizzes(study, userId, body.ids, requestId)),
   route(calls.deleteQuiz, ({ userId, params }) => deleteQuiz(study, userId, params.id)),
   route(calls.getQuizProgress, ({ userId, params }) => getProgress(study, userId, params.key)),
@@ -116,7 +103,7 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
   return [
     route(calls.getDeckProgress, ({ userId, params }) => getProgress(study, userId, params.key)),
     route(calls.stopDeckGeneration, ({ userId, params }) => showDeck(study, userId, stopDeckGeneration(study, userId, params.id))),
-    route(calls.createDeck, ({ userId, body, ...request }) => showDeck(study, userId, createDeck(study, userId, body, request))),
+    route(calls.createDeck, ({ userId, body, ...request }) => createDeck(study, userId, body, request)),
     route(calls.importDecks, ({ userId, body, creation }) => importDecks(study, userId, body, creation), readImport),
     route(calls.previewDeckImport, ({ userId, body }) => previewImport(study, userId, body), readImport),
     route(calls.addCardPicture, ({ userId, params, body }) => addCardPicture(study, userId, params.id, body), pictureFormReader(uploads)),
@@ -128,9 +115,7 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
     route(calls.getDeck, ({ userId, params }) => showDeck(study, userId, getDeck(study, userId, params.id))),
     route(calls.updateDeck, ({ userId, params, body }) => showDeck(study, userId, updateDeck(study, userId, params.id, body))),
     route(calls.exportDeck, ({ userId, params, query }) => exportDeck(study, userId, params.id, query.format)),
-    route(calls.copyDeck, ({ userId, params, creation }) =>
-      showDeck(study, userId, copyDeck(study, userId, { userId, _id: params.id }, creation)),
-    ),
+    route(calls.copyDeck, ({ userId, params, creation }) => copyDeck(study, userId, { userId, _id: params.id }, creation)),
     route(calls.deleteDecks, ({ userId, body, requestId }) => deleteDecks(study, userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => deleteDeck(study, userId, params.id)),
     route(calls.generateCards, ({ userId, params, body, ...request }) =>
@@ -192,18 +177,14 @@ const shareRoutes = (study: StudyContext): Route[] => [
   route(calls.getQuizShare, ({ userId, params }) => study.shareLinks.get(userId, params.id)),
   route(calls.deleteQuizShare, ({ userId, params }) => endShare(study.shareLinks, userId, params.id)),
   route(calls.showSharedQuiz, ({ params, countOwner }) => showSharedQuiz(study, params.secret, countOwner)),
-  route(calls.copySharedQuiz, ({ userId, params, creation }) =>
-    showQuiz(study, userId, copySharedQuiz(study, userId, params.secret, creation)),
-  ),
+  route(calls.copySharedQuiz, ({ userId, params, creation }) => copySharedQuiz(study, userId, params.secret, creation)),
   route(calls.createDeckShare, ({ userId, params: { id }, body: request, creation }) =>
     createShare(study, deckKind, userId, { id, request, creation }),
   ),
   route(calls.getDeckShare, ({ userId, params }) => study.shareLinks.get(userId, params.id)),
   route(calls.deleteDeckShare, ({ userId, params }) => endShare(study.shareLinks, userId, params.id)),
   route(calls.showSharedDeck, ({ params, countOwner }) => showSharedDeck(study, params.secret, countOwner)),
-  route(calls.copySharedDeck, ({ userId, params, creation }) =>
-    showDeck(study, userId, copySharedDeck(study, userId, params.secret, creation)),
-  ),
+  route(calls.copySharedDeck, ({ userId, params, creation }) => copySharedDeck(study, userId, params.secret, creation)),
 ];
 
 /** The routes of study's calls. */

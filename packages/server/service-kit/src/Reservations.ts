@@ -1,6 +1,7 @@
+import { toUpdate, type DocumentStore, type Write } from '@lectern/document-store';
 import { insertOnce } from './insertOnce.ts';
 import type { Leases } from './createLeases.ts';
-import { counterId, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
+import { counterId, quotaCollection, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
 
 /** A counted kind of resource. */
 export interface Counted {
@@ -20,6 +21,7 @@ export interface CountedResource {
 }
 
 export interface ReservationsOptions {
+  store: Pick<DocumentStore, 'write'>;
   counters: Counters;
   counted: readonly Counted[];
   clock: () => Date;
@@ -37,15 +39,24 @@ const countersPerRead = 500;
 export interface Reservation extends CountedResource {
   /** The stored owner of the entry. */
   owner: string;
-  /** The counter's fence when the place was reserved. */
+  /** The counter's fence when it was last read. */
   fence: number | undefined;
+  /** The number of its pending entries when it was last read. */
+  pendingCount: number;
+}
+
+/** The condition of a reservation. */
+interface Condition {
+  limit?: number | undefined;
+  /** Whether the counter is probably absent, so that it is created with the entry. */
+  isFirst?: boolean | undefined;
 }
 
 /**
  * Manages reservations in counter documents. Every step is one atomic change of one counter.
  *
  * @example
- * const reservation = await reservations.reserve('create', { resource: 'folders', userId, id }, limit);
+ * const reservation = await reservations.reserve('create', { resource: 'folders', userId, id }, { limit });
  * if (!reservation) throw new DomainError('limit_reached', message);
  * const folder = await create();
  * await reservations.settle(reservation, false);
@@ -58,16 +69,21 @@ export class Reservations {
   }
 
   /** Adds a pending entry. @returns `undefined` at the limit, or while another operation on this resource is pending */
-  async reserve(kind: PendingEntry['kind'], reserved: CountedResource, limit?: number): Promise<Reservation | undefined> {
+  async reserve(
+    kind: PendingEntry['kind'],
+    reserved: CountedResource,
+    { limit, isFirst }: Condition = {},
+  ): Promise<Reservation | undefined> {
     const { counters, leases } = this.#options;
     const { resource, userId, id } = reserved;
     const counterOfLearner = { userId, _id: counterId(resource, userId) };
-    const first = await this.#tryToReserve(kind, reserved, limit);
+    const begun = (isFirst && kind === 'create' && limit !== 0 && (await this.#begin(reserved))) || undefined;
+    const first = begun ?? (await this.#tryToReserve(kind, reserved, limit));
     if (first) return first;
     const counter = await counters.get(counterOfLearner);
     // An earlier attempt of this process was interrupted: its place is already reserved.
     const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
-    if (earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter?.fence };
+    if (counter && earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter.fence, pendingCount: counter.pendingCount };
     if (counter) await this.#settleLeftovers(counter);
     else await insertOnce(counters, { ...counterOfLearner, held: 0, pending: [], pendingCount: 0 });
     return this.#tryToReserve(kind, reserved, limit);
@@ -82,6 +98,27 @@ export class Reservations {
       if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return;
       known = counter.fence;
     }
+  }
+
+  /**
+   * Writes documents and ends an own entry, whose place is kept, in one step. Other operations may change the counter meanwhile.
+   *
+   * @returns `false` if nothing was written: another process has taken over the entry, or a guard does not hold
+   */
+  async store(reservation: Reservation, writes: readonly Write[]): Promise<boolean> {
+    for (let current: Reservation | undefined = reservation; current; current = await this.#readAgain(current)) {
+      const { resource, userId, id, fence, pendingCount } = current;
+      const isLast = pendingCount === 1;
+      const change = {
+        increment: { pendingCount: -1 },
+        remove: { pending: { _id: id } },
+        ...(isLast && { unset: ['pendingSince' as const] }),
+      };
+      const guard = { has: { pending: id }, equals: { fence: fence ?? null, pendingCount } };
+      const ending = toUpdate(quotaCollection, { userId, _id: counterId(resource, userId) }, change, guard);
+      if (await this.#options.store.write([...writes, ending])) return true;
+    }
+    return false;
   }
 
   async settleAll(): Promise<void> {
@@ -100,6 +137,26 @@ export class Reservations {
     }
   }
 
+  /** Reads the counter of an own entry again. @returns `undefined` if it has not changed, or the entry is no longer there */
+  async #readAgain(reservation: Reservation): Promise<Reservation | undefined> {
+    const { resource, userId, id, owner, fence: known, pendingCount: count } = reservation;
+    const counter = await this.#options.counters.get({ userId, _id: counterId(resource, userId) });
+    if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return undefined;
+    const { fence, pendingCount } = counter;
+    return fence === known && pendingCount === count ? undefined : { ...reservation, fence, pendingCount };
+  }
+
+  /** Creates the counter with a first entry. @returns `undefined` if there is one already */
+  async #begin(reserved: CountedResource): Promise<Reservation | undefined> {
+    const { counters, clock, leases } = this.#options;
+    const { resource, userId, id } = reserved;
+    const since = clock().toISOString();
+    const owner = await leases.own();
+    const pending = [{ _id: id, kind: 'create' as const, since, leaseOwner: owner }];
+    const counter = { _id: counterId(resource, userId), userId, held: 1, pending, pendingCount: 1, pendingSince: since };
+    return (await insertOnce(counters, counter)) ? { ...reserved, owner, fence: undefined, pendingCount: 1 } : undefined;
+  }
+
   async #tryToReserve(kind: PendingEntry['kind'], reserved: CountedResource, limit: number | undefined): Promise<Reservation | undefined> {
     const { counters, clock, leases } = this.#options;
     const { resource, userId, id } = reserved;
@@ -114,7 +171,7 @@ export class Reservations {
       },
       { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
     );
-    return counter && { ...reserved, owner, fence: counter.fence };
+    return counter && { ...reserved, owner, fence: counter.fence, pendingCount: counter.pendingCount };
   }
 
   /** Settles abandoned entries, depending on whether their resources exist. */

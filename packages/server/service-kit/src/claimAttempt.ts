@@ -26,8 +26,8 @@ export interface Creation {
 export interface Claim {
   creation: Creation;
   owner: string;
-  /** Returns the answer that `keep` was called with. */
-  kept: () => object | undefined;
+  /** Whether `keep` was called with this answer. */
+  isKept: (answer: unknown) => boolean;
 }
 
 export interface ClaimDependencies {
@@ -61,7 +61,11 @@ const claimOf = (
     const change = { set: { answer: await stringifyInPieces(answer) } };
     return [toUpdate(idempotencyCollection, { userId, _id }, change, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] })];
   };
-  return { creation: { ...fields, confirm: () => leases.confirm(owner), keep }, owner, kept: () => kept };
+  return {
+    creation: { ...fields, confirm: () => leases.confirm(owner), keep },
+    owner,
+    isKept: (answer) => kept !== undefined && answer === kept,
+  };
 };
 
 /** Resumes an abandoned attempt, or returns the stored answer. */

@@ -118,11 +118,11 @@ export function createIdempotency(
     const claimed = await claimAttempt({ attempts, leases, clock }, id, request);
     // The stored answer is that of this call, so its type is that of `work`.
     if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
-    const { creation, owner, kept } = claimed;
+    const { creation, owner, isKept } = claimed;
     const { userId } = request;
     try {
       const made = await work(creation);
-      if (made !== kept()) await keep(attempts, { userId, id, owner }, await stringifyInPieces<unknown>(made));
+      if (!isKept(made)) await keep(attempts, { userId, id, owner }, await stringifyInPieces<unknown>(made));
       return made;
     } catch (error) {
       const failed = { userId, id, owner, error };

@@ -1,5 +1,6 @@
-import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
+import { defineCollection, StoreUnavailableError, toInsert, toUpdate, type DocumentStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
+import * as z from 'zod/mini';
 import type { DomainError } from './DomainError.ts';
 import { createLeases } from './createLeases.ts';
 import { createQuota } from './createQuota.ts';
@@ -8,10 +9,11 @@ import { silentLog } from './log.ts';
 import { processId } from './processId.ts';
 import { quotaCollection } from './quotaCounters.ts';
 
+const thingsCollection = defineCollection({ name: 'things', schema: z.object({ _id: z.string(), size: z.optional(z.number()) }) });
 const clock = () => new Date('2026-03-05T10:00:00Z');
 const leasesOn = (store: DocumentStore) => createLeases({ store, clock, log: silentLog });
 const make = (stored: Set<string> = new Set()) => {
-  const store = memoryStore([quotaCollection, leasesCollection]);
+  const store = memoryStore([quotaCollection, leasesCollection, thingsCollection]);
   const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], leasesOn(store), clock);
   const create = (id: string, limit: number | undefined = 2) =>
     quota.create({ resource: 'folders', userId: 'u1', id, limit, message: 'full' }, async () => {
@@ -28,6 +30,50 @@ describe('quota', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(2);
     for (const result of results) if (result.status === 'rejected') expect((result.reason as DomainError).code).toBe('limit_reached');
     expect(await quota.current('folders', 'u1')).toBe(2);
+  });
+
+  it('stores a resource and settles its reservation in one step, also when others come at once', async () => {
+    const { quota, store } = make();
+    const create = (id: string, isFirst: boolean) =>
+      quota.create({ resource: 'folders', userId: 'u1', id, limit: 3, message: 'full', isFirst }, (place) =>
+        place.store([toInsert(thingsCollection, { _id: id })]),
+      );
+    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => create(`f${index}`, index < 2)));
+    expect(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))).toEqual([true, true, true]);
+    expect(await store.collection(thingsCollection).find('_id')).toHaveLength(3);
+    expect(await store.collection(quotaCollection).find('_id')).toEqual([
+      { _id: 'u1:folders', userId: 'u1', held: 3, pending: [], pendingCount: 0 },
+    ]);
+    expect(await quota.isFirst('folders', 'u1')).toBe(false);
+    expect(await quota.isFirst('folders', 'u2')).toBe(true);
+  });
+
+  it('stores nothing after another process has settled the reservation', async () => {
+    const { quota, store } = make();
+    const things = store.collection(thingsCollection);
+    const created = quota.create(
+      { resource: 'folders', userId: 'u1', id: 'f1', limit: 3, message: 'full', isFirst: true },
+      async (place) => {
+        const change = { increment: { held: -1, pendingCount: -1, fence: 1 }, remove: { pending: { _id: 'f1' } } };
+        await store.collection(quotaCollection).update({ userId: 'u1', _id: 'u1:folders' }, change);
+        return place.store([toInsert(thingsCollection, { _id: 'f1' })]);
+      },
+    );
+    expect(await created).toBe(false);
+    expect(await things.find('_id')).toEqual([]);
+    expect(await quota.current('folders', 'u1')).toBe(0);
+  });
+
+  it('stores nothing if a guard of the other writes does not hold, and keeps the reservation for the next attempt', async () => {
+    const { quota, store } = make();
+    const create = (_id: string) =>
+      quota.create({ resource: 'folders', userId: 'u1', id: 'f1', limit: 1, message: 'full' }, async (place) => {
+        if (!(await place.store([toUpdate(thingsCollection, { _id }, { set: { size: 1 } })]))) throw new StoreUnavailableError('refused');
+      });
+    await store.collection(thingsCollection).insert({ _id: 'a' });
+    await expect(create('nobody')).rejects.toThrow('refused');
+    await create('a');
+    expect(await quota.current('folders', 'u1')).toBe(1);
   });
 
   it('costs nothing when the creation fails', async () => {

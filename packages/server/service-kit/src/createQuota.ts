@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DocumentStore } from '@lectern/document-store';
+import type { DocumentStore, Write } from '@lectern/document-store';
 import type { Leases } from './createLeases.ts';
 import { RecentFailures } from './RecentFailures.ts';
 import { Reservations, type Counted, type CountedResource } from './Reservations.ts';
@@ -8,14 +8,36 @@ import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import { counterId, quotaCollection, type Counters, type PendingEntry } from './quotaCounters.ts';
 
+/** A place that is reserved for a new resource. */
+export interface ReservedPlace {
+  /**
+   * Stores the resource and settles the reservation in one step.
+   *
+   * @returns `false` if nothing was written: another process has taken over, or a guard of `writes` does not hold
+   */
+  store(writes: readonly Write[]): Promise<boolean>;
+}
+
+/** A resource to create under a limit. */
+export interface LimitedCreation extends CountedResource {
+  /** `undefined`: unlimited. */
+  limit: number | undefined;
+  message: string;
+  /** The result of `Quota.isFirst`, if it was read: saves two requests for a learner's first resource. */
+  isFirst?: boolean | undefined;
+}
+
 export interface Quota {
   /**
-   * Creates one resource under a limit (`undefined`: unlimited): reserves a place, inserts the resource under the reserved id, and settles the
-   * reservation. If `create` fails, the reservation is released, so that a failure costs nothing.
+   * Creates one resource under a limit: reserves a place, inserts the resource under the reserved id, and settles the reservation. If `create` fails,
+   * the reservation is released, so that a failure costs nothing.
    *
+   * @param create - inserts the resource, best with `place.store`
    * @throws DomainError `limit_reached`
    */
-  create<T>(options: CountedResource & { limit: number | undefined; message: string }, create: () => Promise<T>): Promise<T>;
+  create<T>(options: LimitedCreation, create: (place: ReservedPlace) => Promise<T>): Promise<T>;
+  /** Returns whether the learner never had a resource of this kind. */
+  isFirst(resource: string, userId: string): Promise<boolean>;
   /** Removes one resource. @returns the result of `remove`; `undefined` if it was absent, which leaves the count unchanged */
   remove<T>(options: CountedResource, remove: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Returns the number of the learner's stored resources, without those being created. */
@@ -36,7 +58,7 @@ const lookAgainMs = 20;
  *
  * @example
  * const quota = createQuota(store, [{ resource: 'folders', exists: (id, userId) => folderExists(library, userId, id) }], leases, clock);
- * await quota.create({ resource: 'folders', userId, id, limit, message }, () => insertOnce(folders, folder));
+ * await quota.create({ resource: 'folders', userId, id, limit, message }, (place) => place.store([toInsert(foldersCollection, folder)]));
  * await quota.remove({ resource: 'folders', userId, id }, () => folders.delete({ userId, _id: id }));
  */
 export function createQuota(
@@ -55,7 +77,7 @@ export function createQuota(
   /** A pending entry of this process without an operation in flight was left behind by a store failure. */
   const isInFlight = async ({ _id, leaseOwner: owner }: PendingEntry): Promise<boolean> =>
     leases.isOwn(owner) ? operations.isInFlight(_id) || failures.isRecent(_id) : !(await leases.isOver(owner));
-  const reservations = new Reservations({ counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
+  const reservations = new Reservations({ store, counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
 
   /** Waits for another process that works on this resource, for a limited time. The leftovers of a dead process are settled later. */
   const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {
@@ -67,21 +89,24 @@ export function createQuota(
   };
 
   return {
-    create: ({ limit, message, ...created }, create) =>
+    create: ({ limit, message, isFirst, ...created }, create) =>
       operations.run(created.id, async () => {
-        const reservation = await reservations.reserve('create', created, limit);
+        const reservation = await reservations.reserve('create', created, { limit, isFirst });
         if (!reservation) throw new DomainError('limit_reached', message);
+        let isSettled = false;
+        const place = { store: async (writes: readonly Write[]) => (isSettled = await reservations.store(reservation, writes)) };
         let result;
         try {
-          result = await create();
+          result = await create(place);
         } catch (error) {
           // A refusal created nothing. After any other error the resource may exist, which is checked now, or when the store is available again.
-          if (error instanceof DomainError) await reservations.settle(reservation, true);
+          if (error instanceof DomainError && !isSettled) await reservations.settle(reservation, true);
           throw error;
         }
-        await reservations.settle(reservation, false);
+        if (!isSettled) await reservations.settle(reservation, false);
         return result;
       }),
+    isFirst: async (resource, userId) => (await counters.get({ userId, _id: counterId(resource, userId) })) === undefined,
     remove: (removed, remove) =>
       operations.run(removed.id, async () => {
         let reservation = await reservations.reserve('remove', removed);

@@ -35,21 +35,23 @@ export function createPlans(options: { store: DocumentStore; call: InternalClien
   const { store, call, clock, log } = options;
   const plans = store.collection(plansCollection);
 
-  const apply = async ({ userId, tier, status, premiumUntil, version }: PlanState): Promise<void> => {
+  /** @returns whether it is the first copy */
+  const apply = async ({ userId, tier, status, premiumUntil, version }: PlanState): Promise<boolean> => {
     const copy = { tier, status, premiumUntil, version };
-    if (await insertOnce(plans, { _id: userId, ...copy })) return;
+    if (await insertOnce(plans, { _id: userId, ...copy })) return true;
     await plans.update(userId, { set: copy }, { below: { version } });
+    return false;
   };
 
   return {
-    apply,
+    apply: async (state) => void (await apply(state)),
     async planOf(userId) {
       let copy = await plans.get(userId);
       if (!copy) {
         try {
           const state = await call({ to: 'billing', path: internalPaths.plan(userId), answer: PlanState, timeoutMs });
-          await apply(state);
-          copy = await plans.get(userId);
+          // A newer copy may have been stored meanwhile.
+          copy = (await apply(state)) ? { _id: userId, ...state } : await plans.get(userId);
         } catch (error) {
           log('warn', 'plan.unknown', { error });
         }

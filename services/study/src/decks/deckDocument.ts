@@ -2,7 +2,8 @@ import { counted, FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, ty
 import { pick, shownGeneration, type Creation } from '@lectern/service-kit';
 import { guidesOf } from '../items/sources.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
-import { largeDeckFields, type DeckDocument } from '../store.ts';
+import { newCardWrites } from '../reviews/knownDecks.ts';
+import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { deleteCardPictures } from './cardPictures.ts';
 import { tidyPictures } from './sparePictures.ts';
 import { discardImported, endItemsOf } from '../reviews/endItems.ts';
@@ -14,8 +15,10 @@ export const deckKind: ResourceKind<DeckDocument, LargeDeckField> = {
   counted: 'flashcards',
   name: 'flashcard deck',
   collection: ({ store }) => store.decks,
+  definition: decksCollection,
   large: largeDeckFields,
   itemsOf: ({ cards }) => cards,
+  newParts: newCardWrites,
   discardParts: async (study, userId, id) => {
     await study.shareLinks.end(userId, id);
     await endItemsOf(study, userId, id);

@@ -16,12 +16,13 @@ import { changeOwned } from '../owned/changeOwned.ts';
 import { stopGeneration } from '../owned/followGeneration.ts';
 import { copiedFields, copiedItems } from '../owned/copiedFields.ts';
 import { generatedFields } from '../owned/generatedFields.ts';
-import { createOwned, deleteOwned, getOwned, listOwned, type ListQuery } from '../owned/ownedResources.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, readPlan, type ListQuery } from '../owned/ownedResources.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { copyCardPictures, deleteCardPicturesOfLearner } from './cardPictures.ts';
 import { pictureFinder, type CardWithPictures } from './sparePictures.ts';
 import { asDeck, asDeckListItem, deckDescription, deckKind, deckLimit, editCard, withCards } from './deckDocument.ts';
+import { deckAnswer } from './showDeck.ts';
 
 /** A deck that the learner writes. */
 export interface WrittenDeck {
@@ -69,9 +70,9 @@ export async function createOwnDeck(
   { creation, requestId }: { creation: Creation; requestId: string },
 ): Promise<FlashcardDeck> {
   const { clock } = study;
-  const plan = await study.plans.planOf(userId);
+  const { plan, isFirst } = await readPlan(study, deckKind, userId);
   requireRoom(cards.length, { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
-  const deck = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
+  const make = async () => {
     const materials = studyMaterialId === undefined ? [] : await readSources(study, userId, [studyMaterialId], requestId);
     const fields = generatedFields({}, { generatedBy: writtenByLearner, materials, stylePreference: undefined, now: clock() });
     return {
@@ -81,8 +82,8 @@ export async function createOwnDeck(
       cards: cards.map((card): Flashcard => ({ _id: newId(() => clock().getTime()), ...card, edited: true })),
       removedFronts: [],
     };
-  });
-  return asDeck(deck, clock());
+  };
+  return createOwned(study, deckKind, { userId, creation, isFirst, ...deckLimit(plan) }, make, deckAnswer(study));
 }
 
 /** Returns the deck's cards after an edit. Existing cards keep their citations; unknown and repeated ids become new cards. */
@@ -149,9 +150,8 @@ export async function copyDeck(
   { userId: ownerId, _id }: { userId: string; _id: string },
   creation: Creation,
 ): Promise<FlashcardDeck> {
-  const { clock } = study;
-  const plan = await study.plans.planOf(userId);
-  const copied = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
+  const { plan, isFirst } = await readPlan(study, deckKind, userId);
+  const make = async () => {
     const original = await getOwned(study, deckKind, ownerId, _id);
     requireRoom(original.cards.length, { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
     await copyCardPictures(study, original, { userId, _id: creation.newId });
@@ -161,8 +161,8 @@ export async function copyDeck(
       ...(!isOwn && { removedFronts: [] }),
       cards: copiedItems(study, original.cards, isOwn),
     };
-  });
-  return asDeck(copied, clock());
+  };
+  return createOwned(study, deckKind, { userId, creation, isFirst, ...deckLimit(plan) }, make, deckAnswer(study));
 }
 
 /** Stops a running generation. */

@@ -17,12 +17,13 @@ import { guidesOf, readSources, readSourcesOf } from '../items/sources.ts';
 import { addUsage, askedCount, generatedFields, type GenerationRequest } from '../owned/generatedFields.ts';
 import { changeOwned, wasApplied } from '../owned/changeOwned.ts';
 import { followGeneration } from '../owned/followGeneration.ts';
-import { createOwned, getOwned, titlesOfGuide } from '../owned/ownedResources.ts';
+import { createOwned, getOwned, readPlan, titlesOfGuide } from '../owned/ownedResources.ts';
 import { distinctTitle } from '../owned/titles.ts';
 import type { DeckDocument } from '../store.ts';
 import { fewestItems, type MadeCards, type MadeItems, type StudyContent } from '../StudyContent.ts';
 import type { StudyContext } from '../StudyContext.ts';
-import { addedCardId, addedCards, asDeck, deckDescription, deckKind, deckLimit, describedWith, knownFronts } from './deckDocument.ts';
+import { addedCardId, addedCards, deckDescription, deckKind, deckLimit, describedWith, knownFronts } from './deckDocument.ts';
+import { deckAnswer } from './showDeck.ts';
 
 export interface DeckRequest {
   studyMaterialIds: readonly string[];
@@ -79,11 +80,11 @@ export async function createDeck(
   { creation, requestId, idempotencyKey: key }: GenerationRequest,
 ): Promise<FlashcardDeck> {
   const { clock } = study;
-  const plan = await study.plans.planOf(userId);
+  const { plan, isFirst } = await readPlan(study, deckKind, userId);
   const count = askedCount(body.cardCount, plan.cardsAsked, 'cards');
   const runId = creation.newId;
   let made: MadeItems<MadeCards> | undefined;
-  const deck = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
+  const make = async () => {
     const materials = await readSources(study, userId, body.studyMaterialIds, requestId);
     const stylePreference = body.stylePreference || undefined;
     const { difficultyLevel } = body;
@@ -105,9 +106,10 @@ export async function createDeck(
       removedFronts: [],
       ...(difficultyLevel && { difficultyLevel }),
     };
-  });
+  };
+  const deck = await createOwned(study, deckKind, { userId, creation, isFirst, ...deckLimit(plan) }, make, deckAnswer(study));
   if (made) followCards(study, { userId, id: deck._id, runId, asked: count, first: deck.cards }, made);
-  return asDeck(deck, clock());
+  return deck;
 }
 
 const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>

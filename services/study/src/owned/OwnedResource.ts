@@ -1,3 +1,4 @@
+import type { CollectionDefinition, Indexes, Write } from '@lectern/document-store';
 import type { Creation } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
 
@@ -42,6 +43,16 @@ interface OwnedCollection<T extends OwnedResource> {
     fields: readonly K[],
     keys: { userId: string; ids: readonly string[] },
   ): Promise<Omit<T, K>[]>;
+  findWithout<K extends Exclude<keyof T & string, '_id'>>(
+    fields: readonly K[],
+    index: 'byUser',
+    options: Paging & { equals: { userId: string } },
+  ): Promise<Omit<T, K>[]>;
+  findWithout<K extends Exclude<keyof T & string, '_id'>>(
+    fields: readonly K[],
+    index: 'byMaterial',
+    options: Paging & { equals: { userId: string; studyMaterialId: string } },
+  ): Promise<Omit<T, K>[]>;
   findIds(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<string[]>;
   findIds(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<string[]>;
   search(
@@ -71,9 +82,12 @@ export interface ResourceKind<T extends OwnedResource, Large extends Exclude<key
   /** The name in messages. */
   name: 'quiz' | 'flashcard deck';
   collection: (study: StudyContext) => OwnedCollection<T>;
+  definition: CollectionDefinition<T, Indexes>;
   /** Large fields, which lists do not read. */
   large: readonly Large[];
   itemsOf: (resource: Pick<T, Large>) => readonly Item[];
+  /** Returns the writes of the dependents of a new resource, for the step that stores it. */
+  newParts?: (study: StudyContext, resource: T) => Write[];
   /** Deletes the dependents of a resource. Called before the deletion of the resource, and again after it for later additions. */
   discardParts: (study: StudyContext, userId: string, id: string) => Promise<void>;
   /** Deletes the dependents of a resource that was not stored in the end. */
@@ -94,6 +108,8 @@ export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, La
 export interface NewResource {
   userId: string;
   creation: Creation;
+  /** Whether it is the learner's first of its kind; see `Quota.isFirst`. */
+  isFirst?: boolean | undefined;
   /** `undefined` means unlimited. */
   limit: number | undefined;
   /** The message for a learner at the limit. */
@@ -102,6 +118,9 @@ export interface NewResource {
 
 /** The fields of a new resource that its creator provides. */
 export type NewFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
+
+/** The maximum number of items whose resource is stored in one step with everything that depends on it. Larger ones take several steps. */
+export const itemsPerStep = 500;
 
 /** Computes the derived fields. */
 export const derivedFields = <T extends { title: string; description: string }>(

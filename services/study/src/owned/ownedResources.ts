@@ -1,7 +1,26 @@
-import { DomainError, insertOnce, notFound, readFoundPage, type Creation, type Page } from '@lectern/service-kit';
+import type { Plan } from '@lectern/contracts';
+import { DuplicateKeyError, toInsert } from '@lectern/document-store';
+import {
+  DomainError,
+  insertOnce,
+  notFound,
+  readFoundPage,
+  readPage,
+  type Creation,
+  type Page,
+  type ReservedPlace,
+} from '@lectern/service-kit';
 import { announceCards, followCards } from '../reviews/knownDecks.ts';
 import type { StudyContext } from '../StudyContext.ts';
-import { derivedFields, type NewFields, type NewResource, type Outline, type OwnedResource, type ResourceKind } from './OwnedResource.ts';
+import {
+  derivedFields,
+  itemsPerStep,
+  type NewFields,
+  type NewResource,
+  type Outline,
+  type OwnedResource,
+  type ResourceKind,
+} from './OwnedResource.ts';
 
 type LargeField<T extends OwnedResource> = Exclude<keyof T & string, keyof OwnedResource>;
 
@@ -39,7 +58,7 @@ export async function getOwned<T extends OwnedResource, Large extends LargeField
   return resource;
 }
 
-/** Stores a new resource. @throws DomainError `unauthenticated` if the account was deleted since */
+/** Stores a new resource in several steps. @throws DomainError `unauthenticated` if the account was deleted since */
 export async function storeNew<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
@@ -61,23 +80,63 @@ export async function storeNew<T extends OwnedResource, Large extends LargeField
   throw new DomainError('unauthenticated', 'This account was deleted.');
 }
 
+/** Reads the learner's plan, and what `createOwned` needs. */
+export async function readPlan<T extends OwnedResource, Large extends LargeField<T>>(
+  { plans, quota }: StudyContext,
+  { counted }: ResourceKind<T, Large>,
+  userId: string,
+): Promise<{ plan: Plan; isFirst: boolean }> {
+  const [plan, isFirst] = await Promise.all([plans.planOf(userId), quota.isFirst(counted, userId)]);
+  return { plan, isFirst };
+}
+
+/**
+ * Stores a new resource in one step with its dependents, the end of its reservation and the answer of the call. If the account was deleted since, the
+ * call erases it again at its end.
+ */
+async function storeAtOnce<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  { resource, answer, creation, place }: { resource: T; answer: object; creation: Creation; place: ReservedPlace },
+): Promise<void> {
+  const writes = [toInsert(kind.definition, resource), ...(kind.newParts?.(study, resource) ?? []), ...(await creation.keep(answer))];
+  if (await place.store(writes)) return;
+  // Throws if another process has taken over.
+  await creation.confirm();
+  throw new DomainError('in_progress', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
+}
+
 /**
  * Creates and stores a resource under the plan's limit. A retry finds the resource of an interrupted attempt. A failed creation does not count.
  *
+ * @param answerOf - returns the answer of the call
  * @throws DomainError `limit_reached`, and the errors of `make`
  */
-export async function createOwned<T extends OwnedResource, Large extends LargeField<T>>(
+export async function createOwned<T extends OwnedResource, Large extends LargeField<T>, Answer extends object>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
-  { userId, creation, limit, message }: NewResource,
+  { userId, creation, limit, message, isFirst }: NewResource,
   make: () => Promise<NewFields<T>>,
-): Promise<T> {
+  answerOf: (resource: T) => Promise<Answer>,
+): Promise<Answer> {
   const id = creation.newId;
-  const stored = creation.resumed ? await kind.collection(study).get({ userId, _id: id }) : undefined;
-  if (stored) return stored;
-  return study.quota.create({ resource: kind.counted, userId, id, limit, message }, async () => {
+  const readStored = () => kind.collection(study).get({ userId, _id: id });
+  const stored = creation.resumed ? await readStored() : undefined;
+  if (stored) return answerOf(stored);
+  return study.quota.create({ resource: kind.counted, userId, id, limit, message, isFirst }, async (place) => {
     const fields = { ...(await make()), _id: id, userId, revision: 1, applied: [] } as unknown as T;
-    return storeNew(study, kind, { ...fields, ...derivedFields(fields, kind.itemsOf) }, creation);
+    const resource = { ...fields, ...derivedFields(fields, kind.itemsOf) };
+    if (kind.itemsOf(resource).length > itemsPerStep) return answerOf(await storeNew(study, kind, resource, creation));
+    const answer = await answerOf(resource);
+    try {
+      await storeAtOnce(study, kind, { resource, answer, creation, place });
+      return answer;
+    } catch (error) {
+      // The step of an interrupted attempt may have taken effect late.
+      const late = error instanceof DuplicateKeyError ? await readStored() : undefined;
+      if (!late) throw error;
+      return answerOf(late);
+    }
   });
 }
 
@@ -92,32 +151,44 @@ export async function listOwned<T extends OwnedResource, Large extends LargeFiel
   const resources = kind.collection(study);
   const query = q?.trim();
   const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
+  const pagingOf = (size: number) => ({ order: 'desc' as const, limit: size, ...(after !== undefined && { after }) });
+  if (!query && !materials) {
+    const page = await readPage(
+      limit,
+      async (size) =>
+        (await resources.findWithout(largeOf(kind), 'byUser', { equals: { userId }, ...pagingOf(size) })) as unknown as OwnedResource[],
+    );
+    return { ...page, items: await withItemCounts(study, kind, userId, page.items) };
+  }
+  // A match of a search, or one of several guides' resources, may be on a later page, so only the ids are read first.
   const idsOf = async (size: number): Promise<string[]> => {
-    const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
+    const paging = pagingOf(size);
     if (query) return resources.search(userId, query, { ...paging, signal, ...(materials && { where: { studyMaterialId: materials } }) });
-    if (!materials) return resources.findIds('byUser', { equals: { userId }, ...paging });
     const found = await Promise.all(
-      materials.map((id) => resources.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
+      (materials ?? []).map((id) => resources.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
     );
     return found
       .flat()
       .sort((a, b) => (a < b ? 1 : -1))
       .slice(0, size);
   };
-  return readFoundPage(limit, idsOf, (ids) => readOutlines(study, kind, { userId, ids }));
+  const read = (ids: readonly string[]) =>
+    resources.getManyWithout(largeOf(kind), { userId, ids }) as Promise<unknown> as Promise<OwnedResource[]>;
+  return readFoundPage(limit, idsOf, async (ids) => withItemCounts(study, kind, userId, await read(ids)));
 }
 
-/** Reads resources without their large fields, which are hundreds of megabytes for a hundred decks. */
-async function readOutlines<T extends OwnedResource, Large extends LargeField<T>>(
+/** Adds the number of items to resources that were read without their large fields, which are hundreds of megabytes for a hundred decks. */
+async function withItemCounts<T extends OwnedResource, Large extends LargeField<T>>(
   study: StudyContext,
   kind: ResourceKind<T, Large>,
-  keys: { userId: string; ids: readonly string[] },
+  userId: string,
+  found: readonly OwnedResource[],
 ): Promise<Outline<T, Large>[]> {
   const outlines: Outline<T, Large>[] = [];
-  for (const outline of await kind.collection(study).getManyWithout(largeOf(kind), keys)) {
-    const { _id, itemCount } = outline as unknown as OwnedResource;
+  for (const outline of found) {
+    const { _id, itemCount } = outline;
     // A document without `itemCount` is older and is read completely until its next change.
-    const whole = itemCount === undefined ? await kind.collection(study).get({ userId: keys.userId, _id }) : undefined;
+    const whole = itemCount === undefined ? await kind.collection(study).get({ userId, _id }) : undefined;
     if (itemCount === undefined && !whole) continue;
     outlines.push({ ...outline, itemCount: itemCount ?? (whole ? kind.itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
   }
@@ -131,9 +202,9 @@ export async function titlesOfGuide<T extends OwnedResource, Large extends Large
   userId: string,
   studyMaterialId: string,
 ): Promise<string[]> {
-  const resources = kind.collection(study);
-  const ids = await resources.findIds('byMaterial', { equals: { userId, studyMaterialId }, order: 'desc', limit: titlesRead });
-  return ((await resources.getManyWithout(largeOf(kind), { userId, ids })) as unknown as OwnedResource[]).map(({ title }) => title);
+  const paging = { order: 'desc' as const, limit: titlesRead };
+  const found = await kind.collection(study).findWithout(largeOf(kind), 'byMaterial', { equals: { userId, studyMaterialId }, ...paging });
+  return (found as unknown as OwnedResource[]).map(({ title }) => title);
 }
 
 /** Returns whether a resource and all others of its import are stored. If so, they become independent, so that deleting one keeps the others. */

@@ -15,7 +15,7 @@ import { readSources, readSourcesOf } from '../items/sources.ts';
 import { addUsage, askedCount, generatedFields, type GenerationRequest } from '../owned/generatedFields.ts';
 import { changeOwned, wasApplied } from '../owned/changeOwned.ts';
 import { followGeneration } from '../owned/followGeneration.ts';
-import { createOwned, getOwned, titlesOfGuide } from '../owned/ownedResources.ts';
+import { createOwned, getOwned, readPlan, titlesOfGuide } from '../owned/ownedResources.ts';
 import { distinctTitle } from '../owned/titles.ts';
 import type { QuizDocument } from '../store.ts';
 import { fewestItems, type MadeItems, type MadeQuestions, type StudyContent } from '../StudyContent.ts';
@@ -31,6 +31,7 @@ import {
   rememberedStems,
   stemsOf,
 } from './quizDocument.ts';
+import { quizAnswer } from './showQuiz.ts';
 
 export interface QuizRequest {
   studyMaterialIds: readonly string[];
@@ -110,11 +111,11 @@ export async function generateQuiz(
   { creation, requestId, idempotencyKey: key }: GenerationRequest,
 ): Promise<Quiz> {
   const { clock } = study;
-  const plan = await study.plans.planOf(userId);
+  const { plan, isFirst } = await readPlan(study, quizKind, userId);
   const count = askedCount(body.questionCount, plan.questionsAsked, 'questions');
   const runId = creation.newId;
   let made: NewQuestions | undefined;
-  const quiz = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
+  const make = async () => {
     const materials = await readSources(study, userId, body.studyMaterialIds, requestId);
     const stylePreference = body.stylePreference || undefined;
     const { difficultyLevel } = body;
@@ -132,9 +133,10 @@ export async function generateQuiz(
       difficultyLevel: difficultyLevel ?? 'medium',
       askedStems: stemsOf(questions),
     };
-  });
+  };
+  const quiz = await createOwned(study, quizKind, { userId, creation, isFirst, ...quizLimit(plan) }, make, quizAnswer(study));
   if (made) followQuestions(study, { userId, id: quiz._id, runId }, made);
-  return asQuiz(quiz, clock());
+  return quiz;
 }
 
 /** @throws DomainError `conflict` for another guide, `premium_required` */

@@ -2,7 +2,7 @@ import { counted, Quiz, QuizListItem, type NewQuestion, type Plan, type QuizQues
 import { pick, shownGeneration } from '@lectern/service-kit';
 import { guidesOf } from '../items/sources.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
-import { largeQuizFields, type QuizDocument } from '../store.ts';
+import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { endItemsOf } from '../reviews/endItems.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
@@ -19,6 +19,7 @@ export const quizKind: ResourceKind<QuizDocument, LargeQuizField> = {
   counted: 'quizzes',
   name: 'quiz',
   collection: ({ store }) => store.quizzes,
+  definition: quizzesCollection,
   large: largeQuizFields,
   itemsOf: ({ questions }) => questions,
   discardParts,

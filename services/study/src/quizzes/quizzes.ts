@@ -7,9 +7,10 @@ import { changeOwned } from '../owned/changeOwned.ts';
 import { stopGeneration } from '../owned/followGeneration.ts';
 import { copiedFields, copiedItems } from '../owned/copiedFields.ts';
 import { generatedFields } from '../owned/generatedFields.ts';
-import { createOwned, deleteOwned, getOwned, listOwned, type ListQuery } from '../owned/ownedResources.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, readPlan, type ListQuery } from '../owned/ownedResources.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { asQuiz, asQuizListItem, noScores, quizDescription, quizKind, quizLimit, stemsOf, writtenQuestion } from './quizDocument.ts';
+import { quizAnswer } from './showQuiz.ts';
 
 /** A quiz that the learner writes. */
 export interface WrittenQuiz {
@@ -47,8 +48,8 @@ export async function createOwnQuiz(
   { creation, requestId }: { creation: Creation; requestId: string },
 ): Promise<Quiz> {
   const { clock } = study;
-  const plan = await study.plans.planOf(userId);
-  const quiz = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
+  const { plan, isFirst } = await readPlan(study, quizKind, userId);
+  const make = async () => {
     const materials = await readSources(study, userId, [studyMaterialId], requestId);
     const fields = generatedFields({}, { generatedBy: writtenByLearner, materials, stylePreference: undefined, now: clock() });
     const { studyMaterialTitle } = fields;
@@ -68,8 +69,8 @@ export async function createOwnQuiz(
       difficultyLevel: 'medium' as const,
       askedStems: stemsOf(questions),
     };
-  });
-  return asQuiz(quiz, clock());
+  };
+  return createOwned(study, quizKind, { userId, creation, isFirst, ...quizLimit(plan) }, make, quizAnswer(study));
 }
 
 export async function updateQuiz(study: StudyContext, userId: string, id: string, { title, description }: QuizEdit): Promise<Quiz> {
@@ -91,9 +92,8 @@ export async function copyQuiz(
   { userId: ownerId, _id }: { userId: string; _id: string },
   creation: Creation,
 ): Promise<Quiz> {
-  const { clock } = study;
-  const plan = await study.plans.planOf(userId);
-  const copied = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
+  const { plan, isFirst } = await readPlan(study, quizKind, userId);
+  const make = async () => {
     const original = await getOwned(study, quizKind, ownerId, _id);
     requireRoom(original.questions.length, { name: 'question', limit: plan.questionLimit, most: sizes.questions });
     const isOwn = ownerId === userId;
@@ -104,8 +104,8 @@ export async function copyQuiz(
       ...(!isOwn && { askedStems: stemsOf(original.questions) }),
       questions: copiedItems(study, original.questions, isOwn),
     };
-  });
-  return asQuiz(copied, clock());
+  };
+  return createOwned(study, quizKind, { userId, creation, isFirst, ...quizLimit(plan) }, make, quizAnswer(study));
 }
 
 /** Stops a running generation. */

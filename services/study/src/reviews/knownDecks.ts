@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Flashcard } from '@lectern/contracts';
+import { toInsert, toUpsert, type Write } from '@lectern/document-store';
 import { DomainError, insertOnce } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { discardImported, endItems, endItemsOf, eraseReviews } from './endItems.ts';
 import { inGroups, readAll } from './readAll.ts';
 import { newItem, passageOf } from './newItem.ts';
-import type { ReviewItemDocument } from './reviewCollections.ts';
+import { reviewItemsCollection, type ReviewItemDocument } from './reviewCollections.ts';
+import { knownDecksCollection } from './reviewFigures.ts';
 
 // The cards of decks as items. A change of a deck is announced, then made, and then applied to its items. After a crash in between, the announcement
 // shows that the items may be behind, and the next read of the queue updates them.
@@ -31,6 +33,40 @@ export const contentOf = (
   ...(language !== undefined && { language }),
 });
 
+/** Returns the item of a card that has none. */
+const itemOfCard = (card: Flashcard, deck: DeckDocument, createdAt: string): ReviewItemDocument => {
+  const fields = {
+    _id: card._id,
+    userId: deck.userId,
+    kind: 'card' as const,
+    parentId: deck._id,
+    createdAt,
+    content: contentOf(card, deck),
+  };
+  return newItem({ ...fields, ...passageOf(deck, card.source) });
+};
+
+/** Returns the writes of a new deck's items, for the step that stores the deck, so that no change is to be announced. */
+export const newCardWrites = ({ clock }: StudyContext, deck: DeckDocument): Write[] => {
+  const { _id, userId, revision, title, createdAt, cards } = deck;
+  const known = {
+    _id,
+    userId,
+    revision,
+    title,
+    isBehind: false,
+    changes: 1,
+    announcedAt: clock().toISOString(),
+    bringsReviews: false,
+    version: 1,
+  };
+  return [
+    // An older version may have announced the deck before it was interrupted.
+    toUpsert(knownDecksCollection, known),
+    ...cards.map((card) => toInsert(reviewItemsCollection, itemOfCard(card, deck, createdAt))),
+  ];
+};
+
 /**
  * Stores every card of a deck as an item with its content. Deletes the items of removed cards, and those of an unfinished import.
  *
@@ -46,10 +82,8 @@ async function updateItemsOf(study: StudyContext, deck: DeckDocument): Promise<b
     const content = contentOf(card, deck);
     const item = known.get(card._id);
     known.delete(card._id);
-    if (!item) {
-      const fields = { _id: card._id, userId, kind: 'card' as const, parentId, createdAt, content };
-      await insertOnce(store.reviewItems, newItem({ ...fields, ...passageOf(deck, card.source) }));
-    } else if (item.awaitsDeck || !isDeepStrictEqual(item.content, content))
+    if (!item) await insertOnce(store.reviewItems, itemOfCard(card, deck, createdAt));
+    else if (item.awaitsDeck || !isDeepStrictEqual(item.content, content))
       await store.reviewItems.update({ userId, _id: card._id }, { set: { content }, unset: ['awaitsDeck'], increment: { revision: 1 } });
   });
   const gone = [...known.values()];
