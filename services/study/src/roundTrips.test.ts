@@ -1,93 +1,132 @@
-import { calls, freePlan, internalPaths, type Call, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { coalesceReads } from '@lectern/document-store';
-import { countingStore, memoryStore } from '@lectern/document-store/testing';
-import { createMetrics, silentLog } from '@lectern/service-kit';
-import { credentialHeaders } from '@lectern/service-kit/testing';
-import { createApp } from './createApp.ts';
-import { allCollections } from './store.ts';
-import { createStudyFake } from './testing.ts';
+import { calls, internalPaths, type FlashcardDeck, type Quiz } from '@lectern/contracts';
+import { learner, startServiceFake } from './testingService.ts';
 
-const secret = 'a secret of the tests';
-const userId = 'u1';
+// The numbers are requests to the store, which are round trips on a cluster. `docs/architecture.md` lists them.
 
-/** Starts the service on a store that counts its requests. Reads side by side are one request, as in `openDocumentStore`. */
-const start = async () => {
-  const store = countingStore(memoryStore(allCollections));
-  const { content, study, objects, threads, ...fake } = createStudyFake();
-  const app = createApp({
-    store: process.env['PLAIN'] ? store : coalesceReads(store),
-    content: { ...content, degraded: () => undefined, idle: async () => undefined, stop: async () => undefined },
-    deckReader: study.deckReader,
-    objects,
-    pictureEncoder: study.cardPictures.encoder,
-    threads,
-    contentMetrics: { ...study.contentMetrics } as never,
-    fit: async () => undefined,
-    apiUrl: 'http://localhost:8080',
-    publicUrl: 'http://localhost:3000',
-    internalSecret: secret,
-    call: async (request) => {
-      if (request.path.startsWith('/internal/plan'))
-        return request.answer.parse({ userId, tier: 'free', status: null, premiumUntil: null, version: 1 });
-      return request.answer.parse(request.path.endsWith('/pictures') ? [] : await study.call(request));
-    },
-    metrics: createMetrics({ part: 'study' }),
-    log: silentLog,
-    clock: () => fake.now,
-  });
-  await app.settle();
-  let keys = 0;
-  /** Makes a call as the browser does: creating calls have a key. */
-  const ask = async <T>({ method, path, creates }: Call, { params = {}, body, query = '' }: { params?: Record<string, string>; body?: object; query?: string } = {}): Promise<T> => {
-    const address = Object.entries(params).reduce((text, [name, value]) => text.replace(`:${name}`, value), path);
-    const response = await app.app.request(`${address}${query}`, {
-      method,
-      headers: {
-        ...credentialHeaders(secret, 'study', address, { identity: { userId }, now: fake.now }),
-        ...(body && { 'content-type': 'application/json' }),
-        ...(creates && { 'idempotency-key': `key-${(keys += 1)}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
+const cards = [
+  { front: 'a', back: 'b' },
+  { front: 'c', back: 'd' },
+];
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A learner with a quiz, a deck and an exam on a guide. */
+const setUp = async () => {
+  const { fake, store, ask, askInternally, idle } = await startServiceFake();
+  const ownDeck = () => ask<FlashcardDeck>(calls.createOwnDeck, { body: { title: 'Heart', studyMaterialId: 'm1', cards } });
+  const generatedQuiz = () => ask<Quiz>(calls.generateQuiz, { body: { studyMaterialId: 'm1', questionCount: 5 } });
+  const [deck, quiz] = [await ownDeck(), await generatedQuiz()];
+  await ask(calls.createExam, { body: { name: 'Anatomy', date: '2026-05-05', studyMaterialIds: ['m1'] } });
+  await ask(calls.listReviewQueue);
+  await ask(calls.getReviewSummary);
+  /** Returns the requests of some work and of the background work that it starts. */
+  const requestsOf = (work: () => Promise<unknown>): Promise<string[]> =>
+    store.requestsOf(async () => {
+      await work();
+      await idle();
     });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer as T;
+  const rate = (rating: 'good' | 'again', card = 0) =>
+    ask(calls.createReview, { body: { itemId: deck.cards[card]?._id, kind: 'card', rating } });
+  const submit = (more: object = {}) =>
+    ask(calls.submitQuiz, { params: { id: quiz._id }, body: { answers: quiz.questions.map(() => 'wrong'), ...more } });
+  const start = [
+    () => ask(calls.listQuizzes, { query: '?limit=100' }),
+    () => ask(calls.listDecks, { query: '?limit=3' }),
+    () => ask(calls.getReviewSummary),
+    () => ask(calls.listExams),
+    () => askInternally(internalPaths.usage(learner)),
+  ];
+  /** The calls that need the answers of the first ones. */
+  const next = [
+    () => ask(calls.listMastery, { query: '?studyMaterialId=m1,m2,m3' }),
+    () => ask(calls.listQuizzes, { query: '?studyMaterialId=m1,m2,m3' }),
+    () => ask(calls.listDecks, { query: '?studyMaterialId=m1,m2,m3' }),
+  ];
+  const openDashboard = async () => {
+    await Promise.all(start.map((call) => call()));
+    await Promise.all(next.map((call) => call()));
   };
-  return { app, ask, store, fake };
+  /** Like `openDashboard`, if its calls arrive one after the other. */
+  const openSlowly = async () => {
+    for (const call of [...start, ...next]) await call();
+  };
+  return { fake, ask, ownDeck, generatedQuiz, deck, quiz, requestsOf, rate, submit, openDashboard, openSlowly };
 };
 
-test('print', async () => {
-  const { app, ask, store } = await start();
-  const body = { title: 'Heart', studyMaterialId: 'm1', cards: [{ front: 'a', back: 'b' }, { front: 'c', back: 'd' }] };
-  const log = async (name: string, work: () => Promise<unknown>) => {
-    const requests = await store.requestsOf(async () => { await work(); await app.idle(); });
-    console.log(`${name}: ${requests.length}\n  ${requests.join('\n  ')}`);
-  };
-  let deck: FlashcardDeck | undefined, quiz: Quiz | undefined;
-  await log('first deck', async () => { deck = await ask(calls.createOwnDeck, { body }); });
-  await log('queue', () => ask(calls.listReviewQueue));
-  await log('second deck', () => ask(calls.createOwnDeck, { body }));
-  await log('generated deck', () => ask(calls.createDeck, { body: { studyMaterialId: 'm1', cardCount: 5 } }));
-  await log('quiz', async () => { quiz = await ask(calls.generateQuiz, { body: { studyMaterialId: 'm1', questionCount: 5 } }); });
-  await log('own quiz', () => ask(calls.createOwnQuiz, { body: { title: 'x', studyMaterialId: 'm1', question: { question: 'q?', options: [{ text: 'a', isCorrect: true }, { text: 'b', isCorrect: false }] } } }));
-  await log('second quiz', () => ask(calls.generateQuiz, { body: { studyMaterialId: 'm1', questionCount: 5 } }));
-  await log('queue', () => ask(calls.listReviewQueue));
-  await log('open deck', () => ask(calls.getDeck, { params: { id: deck!._id } }));
-  await log('open quiz', () => ask(calls.getQuiz, { params: { id: quiz!._id } }));
-  await log('rate', () => ask(calls.createReview, { body: { itemId: deck!.cards[0]!._id, kind: 'card', rating: 'good' } }));
-  await log('rate 2', () => ask(calls.createReview, { body: { itemId: deck!.cards[0]!._id, kind: 'card', rating: 'easy' } }));
-  await log('rate 3', () => ask(calls.createReview, { body: { itemId: deck!.cards[0]!._id, kind: 'card', rating: 'easy' } }));
-  await log('submit', () => ask(calls.submitQuiz, { params: { id: quiz!._id }, body: { answers: quiz!.questions.map(() => 'wrong') } }));
-  await log('submit 2', () => ask(calls.submitQuiz, { params: { id: quiz!._id }, body: { answers: quiz!.questions.map(() => 'wrong') } }));
-  await log('rate q', () => ask(calls.createReview, { body: { itemId: quiz!.questions[0]!._id, kind: 'question', rating: 'good' } }));
-  await log('queue', () => ask(calls.listReviewQueue));
-  await log('list quizzes', () => ask(calls.listQuizzes, { query: '?limit=100' }));
-  await log('list decks', () => ask(calls.listDecks, { query: '?limit=3' }));
-  await log('list decks of', () => ask(calls.listDecks, { query: '?studyMaterialId=m1' }));
-  await log('summary', () => ask(calls.getReviewSummary));
-  await log('settings', () => ask(calls.getReviewSettings));
-  await log('exams', () => ask(calls.listExams));
-  await app.close();
-  expect(freePlan).toBeDefined();
-  expect(internalPaths).toBeDefined();
+it('rates a card or question in 6', async () => {
+  const { requestsOf, rate, submit, ask, quiz, fake } = await setUp();
+  expect(await requestsOf(() => rate('good'))).toHaveLength(6);
+  expect(await requestsOf(() => rate('again'))).toHaveLength(6);
+  fake.now = new Date(fake.now.getTime() + 9 * dayMs);
+  expect(await requestsOf(() => rate('good'))).toHaveLength(6);
+  await submit();
+  const body = { itemId: quiz.questions[0]?._id, kind: 'question', rating: 'good' };
+  expect(await requestsOf(() => ask(calls.createReview, { body }))).toHaveLength(6);
+});
+
+it('shows the queue in 3', async () => {
+  const { requestsOf, ask, rate, submit } = await setUp();
+  await rate('good');
+  await submit();
+  for (const query of ['', '?studyMaterialId=m1', '?limit=100'])
+    expect((await requestsOf(() => ask(calls.listReviewQueue, { query }))).length).toBeLessThanOrEqual(3);
+});
+
+it('opens a quiz or a deck in 1', async () => {
+  const { requestsOf, ask, quiz, deck } = await setUp();
+  expect(await requestsOf(() => ask(calls.getQuiz, { params: { id: quiz._id } }))).toHaveLength(1);
+  expect(await requestsOf(() => ask(calls.getDeck, { params: { id: deck._id } }))).toHaveLength(1);
+});
+
+it('submits a quiz in 6, and an exercise in 7', async () => {
+  const { requestsOf, submit, quiz } = await setUp();
+  expect(await requestsOf(() => submit())).toHaveLength(6);
+  expect(await requestsOf(() => submit())).toHaveLength(6);
+  const [first] = quiz.questions;
+  expect(await requestsOf(() => submit({ answers: ['right'], questionIds: [first?._id] }))).toHaveLength(7);
+});
+
+it('creates a quiz or a deck in 6, and generates one in 8', async () => {
+  const { requestsOf, ask, ownDeck, generatedQuiz, quiz, deck } = await setUp();
+  const options = [
+    { text: 'a', isCorrect: true },
+    { text: 'b', isCorrect: false },
+  ];
+  const question = { question: 'Which?', options };
+  expect(await requestsOf(ownDeck)).toHaveLength(6);
+  expect(await requestsOf(() => ask(calls.createOwnQuiz, { body: { title: 'Heart', studyMaterialId: 'm1', question } }))).toHaveLength(6);
+  expect(await requestsOf(generatedQuiz)).toHaveLength(8);
+  expect(await requestsOf(() => ask(calls.createDeck, { body: { studyMaterialId: 'm1', cardCount: 5 } }))).toHaveLength(8);
+  expect(await requestsOf(() => ask(calls.copyQuiz, { params: { id: quiz._id } }))).toHaveLength(8);
+  expect((await requestsOf(() => ask(calls.copyDeck, { params: { id: deck._id } }))).length).toBeLessThanOrEqual(8);
+});
+
+it('creates the first deck of a learner in 7', async () => {
+  const { store, ask } = await startServiceFake();
+  expect(await store.requestsOf(() => ask(calls.createOwnDeck, { body: { title: 'Heart', studyMaterialId: 'm1', cards } }))).toHaveLength(
+    7,
+  );
+});
+
+it('lists in 1, and by guides or by a search in 2', async () => {
+  const { requestsOf, ask } = await setUp();
+  for (const call of [calls.listQuizzes, calls.listDecks]) {
+    expect(await requestsOf(() => ask(call, { query: '?limit=3' }))).toHaveLength(1);
+    expect(await requestsOf(() => ask(call, { query: '?studyMaterialId=m1,m2' }))).toHaveLength(2);
+  }
+});
+
+it('opens the dashboard in 4, or 13 if its calls come one after the other', async () => {
+  const { requestsOf, openDashboard, openSlowly } = await setUp();
+  expect(await requestsOf(openDashboard)).toHaveLength(4);
+  expect(await requestsOf(openSlowly)).toHaveLength(13);
+});
+
+it('opens the first dashboard of a day, which counts the day before, in 9', async () => {
+  const { requestsOf, openDashboard, rate, fake } = await setUp();
+  expect(await requestsOf(openDashboard)).toHaveLength(4);
+  await rate('good');
+  expect(await requestsOf(openDashboard)).toHaveLength(4);
+  fake.now = new Date(fake.now.getTime() + dayMs);
+  expect(await requestsOf(openDashboard)).toHaveLength(9);
+  expect(await requestsOf(openDashboard)).toHaveLength(4);
 });

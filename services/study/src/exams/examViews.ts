@@ -2,9 +2,9 @@ import type { Exam, ExamDetail } from '@lectern/contracts';
 import { notFound } from '@lectern/service-kit';
 import { readGuideItems } from '../reviews/readGuideItems.ts';
 import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
-import { settleReviews } from '../reviews/reviewItems.ts';
+import type { QueueRequest } from '../reviews/chooseQueue.ts';
 import { itemsOfToday } from '../reviews/reviewQueue.ts';
-import { readSettings, type OwnSettings } from '../reviews/reviewSettings.ts';
+import type { OwnSettings } from '../reviews/reviewSettings.ts';
 import { createGoodDays, recallOn, type GoodDays } from '../reviews/scheduleOf.ts';
 import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
 import type { StudyContext } from '../StudyContext.ts';
@@ -19,7 +19,7 @@ interface ExamView {
   own: OwnSettings;
   today: number;
   chosenToday: ReadonlySet<string>;
-  itemsOf: (studyMaterialId: string) => Promise<PlannedItem[]>;
+  itemsOf: (studyMaterialId: string) => readonly PlannedItem[];
   afterGoodDay: GoodDays;
 }
 
@@ -31,7 +31,7 @@ const readinessOf = (cards: readonly PlannedItem[], day: number, own: OwnSetting
 
 const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf, afterGoodDay }: ExamView): Promise<ExamDetail> => {
   const { _id, name, date, day, studyMaterialIds, isOver, afterwards } = exam;
-  const items = (await Promise.all(studyMaterialIds.map(itemsOf))).flat().filter(({ suspended }) => !suspended);
+  const items = studyMaterialIds.flatMap(itemsOf).filter(({ suspended }) => !suspended);
   const cards = items.filter(({ kind }) => kind === 'card');
   const plan = await planExam({ exam, items, chosenToday, today, own, afterGoodDay });
   const shortfall = shortfallOf({ exam, plan, left: cards.filter(({ place }) => place === 'new').length, today, own });
@@ -55,35 +55,35 @@ export const withoutPlan = ({ plan: _plan, ...exam }: ExamDetail): Exam => exam;
 const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 
-async function readView(study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<ExamView> {
-  await settleReviews(study, userId);
-  const [own, now] = [await readSettings(study, userId), study.clock()];
-  const read = new Map<string, Promise<PlannedItem[]>>();
-  const itemsOf = (studyMaterialId: string): Promise<PlannedItem[]> => {
-    const items = read.get(studyMaterialId) ?? readGuideItems(study, userId, studyMaterialId);
-    read.set(studyMaterialId, items);
-    return items;
-  };
+/** @param shown - the exams to describe */
+async function readView(study: StudyContext, request: QueueRequest, shown: readonly StoredExam[]): Promise<ExamView> {
+  const { userId, exams, own, now } = request;
+  const guides = [...new Set(shown.flatMap(({ studyMaterialIds }) => studyMaterialIds))];
   const isAnyToCome = exams.some(({ isOver }) => !isOver);
-  const chosen = isAnyToCome ? await itemsOfToday(study, { userId, exams, own, now }) : [];
+  const [chosen, items] = await Promise.all([
+    isAnyToCome ? itemsOfToday(study, request) : [],
+    Promise.all(guides.map(async (id) => [id, await readGuideItems(study, userId, id)] as const)),
+  ]);
+  const itemsOf = new Map(items);
   const chosenToday = new Set(chosen.map(({ _id }) => _id));
-  return { own, today: dayOf(now, own), chosenToday, itemsOf, afterGoodDay: createGoodDays(own) };
+  return { own, today: dayOf(now, own), chosenToday, itemsOf: (id) => itemsOf.get(id) ?? [], afterGoodDay: createGoodDays(own) };
 }
 
-/** Returns exams in the form of lists. */
-export const viewExams = async (study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<Exam[]> =>
-  exams.length === 0
-    ? []
-    : study.queues.plans.run(userId, exams.length > 1, async () => {
-        const view = await readView(study, userId, exams);
-        const described: Exam[] = [];
-        for (const exam of exams.toSorted(soonestFirst)) described.push(withoutPlan(await describe(exam, view)));
-        return described;
-      });
+/** Returns a learner's exams in the form of lists. */
+export async function viewExams(study: StudyContext, request: QueueRequest): Promise<Exam[]> {
+  const { userId, exams } = request;
+  if (exams.length === 0) return [];
+  return study.queues.plans.run(userId, exams.length > 1, async () => {
+    const view = await readView(study, request, exams);
+    const described: Exam[] = [];
+    for (const exam of exams.toSorted(soonestFirst)) described.push(withoutPlan(await describe(exam, view)));
+    return described;
+  });
+}
 
 /** Returns one of a learner's exams with its plan. @throws DomainError `not_found` */
-export async function viewExam(study: StudyContext, userId: string, id: string, exams: readonly StoredExam[]): Promise<ExamDetail> {
-  const exam = exams.find(({ _id }) => _id === id);
+export async function viewExam(study: StudyContext, id: string, request: QueueRequest): Promise<ExamDetail> {
+  const exam = request.exams.find(({ _id }) => _id === id);
   if (!exam) throw notFound('Exam');
-  return study.queues.plans.run(userId, false, async () => describe(exam, await readView(study, userId, exams)));
+  return study.queues.plans.run(request.userId, false, async () => describe(exam, await readView(study, request, [exam])));
 }

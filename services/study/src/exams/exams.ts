@@ -2,6 +2,7 @@ import { examBounds, internalPaths, OwnedMaterials, type Exam, type ExamDetail, 
 import { DomainError, notFound, type Creation } from '@lectern/service-kit';
 import { invalidField } from '../reviews/invalidField.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
+import { readQueueRequest } from '../reviews/reviewQueue.ts';
 import { readSettings } from '../reviews/reviewSettings.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { changeExams, currentExams } from './examList.ts';
@@ -51,11 +52,11 @@ async function datedFields(study: StudyContext, userId: string, date: string) {
 }
 
 export const listExams = async (study: StudyContext, userId: string): Promise<Exam[]> =>
-  viewExams(study, userId, await currentExams(study, userId));
+  viewExams(study, await readQueueRequest(study, userId));
 
 /** Returns an exam with its plan. @throws DomainError `not_found` */
 export const getExam = async (study: StudyContext, userId: string, id: string): Promise<ExamDetail> =>
-  viewExam(study, userId, id, await currentExams(study, userId));
+  viewExam(study, id, await readQueueRequest(study, userId));
 
 /** Creates an exam. @throws DomainError `invalid` for its date, `not_found` for a guide, `conflict` above the maximum number */
 export async function createExam(
@@ -73,7 +74,7 @@ export async function createExam(
     if (all.length >= examBounds.exams) throw new DomainError('conflict', `You can plan at most ${examBounds.exams} exams.`);
     return { exams: [...all, exam], guides: studyMaterialIds };
   });
-  return withoutPlan(await viewExam(study, userId, _id, exams));
+  return withoutPlan(await viewExam(study, _id, { ...(await readQueueRequest(study, userId)), exams }));
 }
 
 /** Changes an exam. A new date starts its plan today. @throws DomainError `invalid`, `not_found` */
@@ -92,7 +93,7 @@ export async function updateExam(study: StudyContext, userId: string, id: string
       guides: [...before.studyMaterialIds, ...after.studyMaterialIds],
     };
   });
-  return withoutPlan(await viewExam(study, userId, id, exams));
+  return withoutPlan(await viewExam(study, id, { ...(await readQueueRequest(study, userId)), exams }));
 }
 
 /** Deletes an exam. Its items continue as usual. @throws DomainError `not_found` */

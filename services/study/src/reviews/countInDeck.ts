@@ -1,6 +1,7 @@
 import { isLastDay, isNeededBefore } from './chooseReviews.ts';
 import type { ExamShare } from '../exams/introductions.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { QueueGroup } from './reviewFigures.ts';
 import type { OwnSettings } from './reviewSettings.ts';
 
@@ -17,11 +18,13 @@ export interface DayCounts {
   today: number;
   /** The last moment of today. ISO 8601, UTC. */
   dayEnd: string;
+  /** The items whose last review was today. */
+  seenToday: readonly ReviewItemDocument[];
   all: QueueCounts;
   /** Counts a deck's queue. @param groups - its cards; read if absent */
   inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
-  /** Counts a guide's queue. */
-  inGuide: (studyMaterialId: string) => Promise<QueueCounts>;
+  /** Counts a guide's queue. @param items - all its items */
+  inGuide: (studyMaterialId: string, items: readonly ReviewItemDocument[]) => Promise<QueueCounts>;
 }
 
 /** The data on which a deck's queue depends, besides its cards. */

@@ -72,33 +72,54 @@ export async function touchDeck({ store }: ScheduleContext, userId: string, deck
   await store.knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
 }
 
-/** Recounts a deck. The figures are not stored while one of its cards is being reviewed. */
-async function recount({ store }: ScheduleContext, deck: KnownDeckDocument, counts: DayCounts): Promise<StoredFigures> {
-  const { _id: parentId, userId, version } = deck;
-  const cards = await readAll((paging) => store.reviewItems.find('byParent', { equals: { userId, parentId }, ...paging }));
-  const figures = await figuresOf(cards, deck, counts);
-  if (!cards.some((card) => card.isBehind))
-    await store.knownDecks.update({ userId, _id: parentId }, { set: { todayFigures: figures } }, { equals: { version } });
-  return figures;
+/** The number of decks that are recounted side by side. */
+const recountedTogether = 20;
+
+/** Recounts decks. The figures of a deck are not stored while one of its cards is being reviewed; none are if a deck changes meanwhile. */
+async function recount(
+  { store, write }: ScheduleContext,
+  decks: readonly KnownDeckDocument[],
+  counts: DayCounts,
+): Promise<Map<string, StoredFigures>> {
+  const counted = await Promise.all(
+    decks.map(async (deck) => {
+      const { _id: parentId, userId } = deck;
+      const cards = await readAll((paging) => store.reviewItems.find('byParent', { equals: { userId, parentId }, ...paging }));
+      return { deck, isBehind: cards.some((card) => card.isBehind), figures: await figuresOf(cards, deck, counts) };
+    }),
+  );
+  const settled = counted.filter(({ isBehind }) => !isBehind);
+  const toStore = ({ deck, figures }: (typeof counted)[number]): Write =>
+    toUpdate(knownDecksCollection, deck, { set: { todayFigures: figures } }, { equals: { version: deck.version } });
+  if (settled.length > 0) await write(settled.map(toStore));
+  return new Map(counted.map(({ deck, figures }) => [deck._id, figures]));
 }
 
 /**
  * Returns the due and known figures of all decks of a learner, newest deck first. Figures are cached until the learner's day ends. A review updates
  * the figures of its deck by the difference of its card; after other changes they are recounted.
  */
-export async function listDeckFigures(study: ScheduleContext, userId: string, counts: DayCounts): Promise<DeckFigures[]> {
+export async function listDeckFigures(study: ScheduleContext, userId: string, counting: Promise<DayCounts>): Promise<DeckFigures[]> {
+  const reading = readAll((paging) => study.store.knownDecks.find('byUser', { equals: { userId }, ...paging }));
+  const [found, counts] = await Promise.all([reading, counting]);
+  // Others were announced but are not stored yet.
+  const decks = found.filter(({ revision }) => revision > 0);
+  const current = new Map<string, StoredFigures>();
+  for (const { _id, version, todayFigures: kept } of decks)
+    if (kept?.version === version && kept.dayEndsAt === counts.dayEnd) current.set(_id, kept);
+  const outdated = decks.filter(({ _id }) => !current.has(_id));
   let left = cardsRead;
+  for (let index = 0; index < outdated.length && left > 0; index += recountedTogether)
+    for (const [deckId, figures] of await recount(study, outdated.slice(index, index + recountedTogether), counts)) {
+      current.set(deckId, figures);
+      left -= figures.cards;
+    }
   const all: DeckFigures[] = [];
-  for (const deck of await readAll((paging) => study.store.knownDecks.find('byUser', { equals: { userId }, ...paging }))) {
+  for (const { _id: deckId, title, todayFigures: kept } of decks) {
     await maybeYield();
-    const { _id: deckId, title, version, todayFigures: kept } = deck;
-    // A deck that was announced but is not stored yet.
-    if (deck.revision === 0) continue;
-    const isCurrent = kept?.version === version && kept.dayEndsAt === counts.dayEnd;
-    const figures = isCurrent || left <= 0 ? kept : await recount(study, deck, counts);
-    if (!isCurrent) left -= figures?.cards ?? 0;
-    const isCounted = figures !== undefined && (isCurrent || figures !== kept);
-    const { due, new: fresh } = await counts.inDeck(deckId, isCounted ? figures.groups : undefined);
+    const counted = current.get(deckId);
+    const { due, new: fresh } = await counts.inDeck(deckId, counted?.groups);
+    const figures = counted ?? kept;
     all.push({ deckId, title, due, new: fresh, known: figures ? knownShare(figures) : 0 });
   }
   return all.toReversed();

@@ -118,5 +118,5 @@ export async function doneToday({ store }: ScheduleContext, userId: string, toda
   const met = idsOf(introduced, endedIntroduced);
   const done = idsOf(reviewed, endedReviewed);
   const reviewRoom = Math.max(0, reviewsPerDay - (done.size - met.size));
-  return { introduced, reviewed, newRoom: Math.max(0, newPerDay - met.size), reviewRoom };
+  return { introduced, seenToday, reviewed, newRoom: Math.max(0, newPerDay - met.size), reviewRoom };
 }

@@ -35,7 +35,3 @@ export const inGroups = async <T>(all: readonly T[], each: (one: T) => Promise<u
       }),
     );
 };
-
-/** Reads the ids of all documents of an index whose last field is the id. @param page - reads the ids after an id */
-export const readAllIds = async (page: ReadPage<string>): Promise<string[]> =>
-  (await readAll(async (paging) => (await page(paging)).map((_id) => ({ _id })))).map(({ _id }) => _id);

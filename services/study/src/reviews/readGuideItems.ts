@@ -1,6 +1,9 @@
 import type { StudyContext } from '../StudyContext.ts';
-import { readAllIds } from './readAll.ts';
+import { readAll } from './readAll.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
+
+/** The number of items per read. They are small without their content. */
+const itemsPerRead = 1_000;
 
 /** Reads the items of a guide without their content. */
 export async function readGuideItems(
@@ -8,6 +11,6 @@ export async function readGuideItems(
   userId: string,
   studyMaterialId: string,
 ): Promise<Omit<ReviewItemDocument, 'content'>[]> {
-  const ids = await readAllIds((paging) => reviewItems.findIds('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
-  return reviewItems.getManyWithout(['content'], { userId, ids });
+  const equals = { userId, studyMaterialId };
+  return readAll((paging) => reviewItems.findWithout(['content'], 'byMaterial', { equals, ...paging }), itemsPerRead);
 }

@@ -1,10 +1,11 @@
 import { reviewBounds, type ReviewYear } from '@lectern/contracts';
 import { toInsert, toUpdate, type Write } from '@lectern/document-store';
-import { unlessDuplicate } from '@lectern/service-kit';
+import { insertOnce, unlessDuplicate } from '@lectern/service-kit';
 import type { ScheduleContext } from '../StudyContext.ts';
 import { inGroups, readPages } from './readAll.ts';
 import { dateOfDay, dayOf } from './learnerDay.ts';
-import type { ReviewDocument } from './reviewCollections.ts';
+import type { DayCounts } from './countInDeck.ts';
+import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
 import { reviewDaysCollection, type LearnerDocument, type ReviewDayDocument } from './reviewFigures.ts';
 import { readSettings } from './reviewSettings.ts';
 import { inTime } from './scheduleOf.ts';
@@ -24,22 +25,31 @@ type Streak = NonNullable<LearnerDocument['streak']>;
 
 const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
-/** Counts the first answer to each item, without items that were new on that day. */
-async function countDay({ store }: ScheduleContext, userId: string, day: number): Promise<Recalled> {
+/** The first day of an item. */
+type FirstDay = Pick<ReviewItemDocument, '_id' | 'firstDay'>;
+
+/** Counts the first answer to each item, without items that were new on that day. @param items - those that are read already */
+async function countDay(
+  { store }: ScheduleContext,
+  userId: string,
+  day: number,
+  items: Promise<readonly FirstDay[]> = Promise.resolve([]),
+): Promise<Recalled> {
   const first = new Map<string, ReviewDocument>();
   for await (const found of readPages((paging) => store.reviews.find('byDay', { equals: { userId, day }, ...paging })))
     for (const review of found) {
       const earlier = first.get(review.itemId);
       if (!earlier || inTime(review, earlier) < 0) first.set(review.itemId, review);
     }
-  const ids = [...first.keys()];
-  if (ids.length === 0) return { asked: 0, recalled: 0 };
-  const [known, ended] = await Promise.all([
-    store.reviewItems.getManyWithout(['content'], { userId, ids }),
-    store.endedItems.getMany({ userId, ids }),
-  ]);
+  const read = await items;
+  const there = new Set(read.map(({ _id }) => _id));
+  const ids = [...first.keys()].filter((id) => !there.has(id));
+  const [known, ended] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([store.reviewItems.getManyWithout(['content'], { userId, ids }), store.endedItems.getMany({ userId, ids })]);
   // The known ones last, because an item whose deletion was interrupted still exists.
-  const firstDays = new Map([...ended, ...known].map(({ _id, firstDay }) => [_id, firstDay]));
+  const firstDays = new Map([...ended, ...known, ...read].map(({ _id, firstDay }) => [_id, firstDay]));
   const asked = [...first.values()].filter(({ itemId }) => (firstDays.get(itemId) ?? day) < day);
   return { asked: asked.length, recalled: asked.filter(({ rating }) => rating !== 'again').length };
 }
@@ -72,25 +82,40 @@ async function countPastDays(
   days: readonly number[],
   stored: ReadonlyMap<number, ReviewDayDocument>,
 ): Promise<Recalled[]> {
-  const missing = days.filter((day) => !stored.has(day));
-  // Stored before they are counted, so that a review that arrives meanwhile changes their version.
-  const areStored = await study.write(missing.map((day) => toInsert(reviewDaysCollection, firstOf(userId, day)))).catch(unlessDuplicate);
   const counted = await Promise.all(days.map((day) => countDay(study, userId, day)));
   const writes = days.map((day, index) => {
-    const { version } = stored.get(day) ?? { version: 0 };
+    const known = stored.get(day);
+    const { version } = known ?? { version: 0 };
     const figures = { version, asked: 0, recalled: 0, ...counted[index] };
-    return toUpdate(reviewDaysCollection, { userId, _id: idOf(userId, day) }, { set: { figures } }, { equals: { version } });
+    return known
+      ? toUpdate(reviewDaysCollection, known, { set: { figures } }, { equals: { version } })
+      : toInsert(reviewDaysCollection, { ...firstOf(userId, day), figures });
   });
-  if (areStored) await study.write(writes);
+  // Without effect if a review has arrived meanwhile: it changes the version of its day, or stores the day.
+  await study.write(writes).catch(unlessDuplicate);
   return counted;
 }
 
 /**
  * Returns the recalled fraction of `count` days up to today; `null` without reviews. Figures of past days are cached; today's are counted each time.
  */
-export async function retentionOf(study: ScheduleContext, userId: string, today: number, count: number): Promise<number | null> {
+export async function retentionOf(
+  study: ScheduleContext,
+  userId: string,
+  today: number,
+  count: number,
+  counting: Promise<DayCounts>,
+): Promise<number | null> {
   const past = Array.from({ length: count - 1 }, (_, index) => today - 1 - index);
-  const [stored, ofToday] = await Promise.all([readDays(study, userId, past), countDay(study, userId, today)]);
+  const [stored, ofToday] = await Promise.all([
+    readDays(study, userId, past),
+    countDay(
+      study,
+      userId,
+      today,
+      counting.then(({ seenToday }) => seenToday),
+    ),
+  ]);
   const figuresOf = (day: number): Recalled | undefined => {
     const { figures, version } = stored.get(day) ?? {};
     return figures?.version === version ? figures : undefined;
@@ -158,7 +183,11 @@ export async function streakOf(study: ScheduleContext, userId: string, today: nu
 
 /** Marks the stored figures of days as outdated. */
 export async function touchDays({ store }: ScheduleContext, userId: string, changed: readonly number[]): Promise<void> {
-  for (const day of new Set(changed)) await store.reviewDays.update({ userId, _id: idOf(userId, day) }, { increment: { version: 1 } });
+  for (const day of new Set(changed)) {
+    const note = () => store.reviewDays.update({ userId, _id: idOf(userId, day) }, { increment: { version: 1 } });
+    // Stored in any case, so that a concurrent count conflicts.
+    if (!(await note()) && !(await insertOnce(store.reviewDays, firstOf(userId, day)))) await note();
+  }
   const learner = changed.length > 0 ? await store.reviewLearners.get({ userId, _id: userId }) : undefined;
   if (learner?.streak && Math.min(...changed) <= learner.streak.through)
     await store.reviewLearners.update({ userId, _id: userId }, { increment: { version: 1 } });

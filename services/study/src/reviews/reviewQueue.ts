@@ -3,10 +3,10 @@ import { notFound } from '@lectern/service-kit';
 import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
 import { currentExams } from '../exams/examList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
-import { chooseQueue, type QueueRequest, readQueue } from './chooseQueue.ts';
+import { chooseInGuide, chooseQueue, type QueueRequest, readQueue } from './chooseQueue.ts';
 import { countInDeck, type DayCounts, type QueueCounts } from './countInDeck.ts';
 import { listDeckFigures } from './deckFigures.ts';
-import { dateOfDay, startOfDay } from './learnerDay.ts';
+import { dateOfDay, dayOf, startOfDay } from './learnerDay.ts';
 import type { QueuePart } from './queueReads.ts';
 import { showQueue } from './queueView.ts';
 import { duePlaces, type ReviewItemDocument } from './reviewCollections.ts';
@@ -36,7 +36,7 @@ const countsOf = (chosen: readonly ReviewItemDocument[]): QueueCounts => {
 };
 
 /** Completes interrupted changes, and reads the input of the queue. */
-async function readQueueRequest(study: StudyContext, userId: string): Promise<QueueRequest> {
+export async function readQueueRequest(study: StudyContext, userId: string): Promise<QueueRequest> {
   const settings = readSettings(study, userId);
   const [own, exams] = await Promise.all([settings, currentExams(study, userId, settings), settleReviews(study, userId)]);
   return { userId, exams, own, now: study.clock() };
@@ -51,16 +51,20 @@ export async function listReviewQueue(study: StudyContext, userId: string, query
 }
 
 /** Counts today's remaining items within the learner's limits: the source of all numbers of due items. */
-export async function countDue(study: StudyContext, userId: string): Promise<DayCounts> {
-  const { queueDay, chosen } = await readQueue(study, await readQueueRequest(study, userId), {});
-  const { own, today, dayEnd } = queueDay;
+export async function countIn(study: StudyContext, request: QueueRequest): Promise<DayCounts> {
+  const { queueDay, chosen } = await readQueue(study, request, {});
+  const { own, today, dayEnd, seenToday } = queueDay;
   return {
-    ...{ own, today, dayEnd },
+    ...{ own, today, dayEnd, seenToday },
     all: countsOf(chosen),
     inDeck: async (deckId, groups) => (groups ? countInDeck(groups, queueDay) : countsOf(await chooseQueue(study, queueDay, { deckId }))),
-    inGuide: async (id) => countsOf(await chooseQueue(study, queueDay, { studyMaterialIds: [id] })),
+    inGuide: async (id, items) => countsOf(await chooseInGuide(study, queueDay, id, items)),
   };
 }
+
+/** Counts today's remaining items. */
+export const countDue = async (study: StudyContext, userId: string): Promise<DayCounts> =>
+  countIn(study, await readQueueRequest(study, userId));
 
 /** Returns all items of today. */
 export const itemsOfToday = async (study: ScheduleContext, request: QueueRequest): Promise<ReviewItemDocument[]> =>
@@ -77,18 +81,21 @@ async function countBetween({ store }: ScheduleContext, userId: string, range: {
 
 /** Summarises how much is due and known. Uses the queue, indexes and cached figures, so that the cost does not grow with the number of items. */
 export async function getReviewSummary(study: StudyContext, userId: string): Promise<ReviewSummary> {
-  const counts = await countDue(study, userId);
-  const { own, today, all } = counts;
+  const request = await readQueueRequest(study, userId);
+  const { own, now } = request;
+  const today = dayOf(now, own);
+  const counting = countIn(study, request);
   /** Returns the last moment of a day. */
   const endOf = (day: number): string => new Date(startOfDay(day + 1, own).getTime() - 1).toISOString();
   const coming = Array.from({ length: forecastDays - 1 }, (_, index) => today + 1 + index);
   const countOn = (day: number): Promise<number> => countBetween(study, userId, { above: endOf(day - 1), atMost: endOf(day) });
   const reviewed = reviewedOn(study, userId, today);
-  const [reviewedToday, retention30d, streakDays, decks, due] = await Promise.all([
+  const [{ all }, reviewedToday, retention30d, streakDays, decks, due] = await Promise.all([
+    counting,
     reviewed,
-    retentionOf(study, userId, today, retentionDays),
+    retentionOf(study, userId, today, retentionDays, counting),
     streakOf(study, userId, today, reviewed),
-    listDeckFigures(study, userId, counts),
+    listDeckFigures(study, userId, counting),
     Promise.all(coming.map(countOn)),
   ]);
   const forecast = [all.due, ...due].map((count, index) => ({ date: dateOfDay(today + index), due: count }));

@@ -33,7 +33,7 @@ export const logOf = ({ store }: ScheduleContext, userId: string, itemId: string
   readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }), reviewBounds.reviewsPerItem);
 
 /** Reads the learner's data that affects all of their items. */
-export async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
+async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
   const [planned, own] = await Promise.all([store.exams.get({ userId, _id: userId }), store.parameters.get({ userId, _id: userId })]);
   return { exams: planned?.exams, weights: own?.weights };
 }
