@@ -1,5 +1,6 @@
 import { serviceNames } from '@lectern/contracts';
-import type { Collection, DocumentStore, Identified } from '@lectern/document-store';
+import { coalesceReads, type Collection, type DocumentStore, type Identified } from '@lectern/document-store';
+import { countingStore } from '@lectern/document-store/testing';
 import { mailWantedLink } from './domain/linkMails.ts';
 import { MailError } from './mail/Mailer.ts';
 import {
@@ -566,4 +567,16 @@ describe('the log', () => {
     expect(log).toContain('mail.retry');
     for (const mark of [secret, 'sesame.secret', verify, reset, token, token.split('.')[2] ?? token]) expect(log).not.toContain(mark);
   });
+});
+
+it('requests the store twice for the learner, 17 times to sign in and 6 times to sign out', async () => {
+  const world = outside();
+  const store = countingStore(emptyStore());
+  const auth = start(coalesceReads(store), world);
+  const { token } = await signedIn(auth, world, ada);
+  const login = () => auth.ask('POST', '/auth/login', { body: { email: ada, password: person(ada).password } });
+  const user = await store.requestsOf(() => auth.ask('GET', '/auth/user', { token }));
+  const signIn = await store.requestsOf(login);
+  const signOut = await store.requestsOf(() => auth.ask('POST', '/auth/logout', { token }));
+  expect([user.length, signIn.length, signOut.length]).toEqual([2, 17, 6]);
 });

@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
 import type { ErrorBody, ServiceEvent } from '@lectern/contracts';
-import { openEmbeddedStore } from '@lectern/document-store';
+import { coalesceReads, openEmbeddedStore } from '@lectern/document-store';
+import { countingStore, memoryStore } from '@lectern/document-store/testing';
 import { createDeletedAccounts, createMetrics, silentLog, type InternalClient, type StatefulService } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
@@ -326,4 +327,13 @@ describe('limits', () => {
       quizzes: { current: 9, limit: 5, canCreate: false, hasWeakAreaAnalysis: false },
     });
   });
+});
+
+it('reads the limits with one request to the store, and the status with one', async () => {
+  const store = countingStore(memoryStore(allCollections));
+  const { send } = start({ store: coalesceReads(store) });
+  for (const path of ['/subscription/limits', '/subscription/status']) {
+    await send('GET', path, { userId: 'u1' });
+    expect(await store.requestsOf(async () => send('GET', path, { userId: 'u1' }))).toHaveLength(1);
+  }
 });

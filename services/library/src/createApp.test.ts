@@ -4,8 +4,8 @@ import { temporaryFolder } from '@lectern/test-servers';
 import { freePlan, ownerLimits, pptxType, sizes, type Picture, type Source, type SourcePage } from '@lectern/contracts';
 import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } from '@lectern/documents';
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
-import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
-import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
+import { coalesceReads, openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
+import { countingStore, flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
 import { createMetrics, DomainError, silentLog, type ContentBackground, type ResourceService } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
@@ -163,6 +163,41 @@ const show = (app: Awaited<ReturnType<typeof run>>, url: string, now = start) =>
   const headers = credentialHeaders(secret, 'library', pathname, { identity: {}, now: new Date(now) });
   return app.library.app.request(`${pathname}${search}`, { headers });
 };
+
+describe('requests to the store', () => {
+  const setUp = async () => {
+    const store = countingStore(memoryStore(allCollections));
+    const { createGuide, createFolder, ask, usage, library } = await run(coalesceReads(store));
+    const guide = await createGuide();
+    await createFolder('Anatomy');
+    const requestsOf = (work: () => Promise<unknown>) =>
+      store.requestsOf(async () => {
+        await work();
+        await library.idle();
+      });
+    return { guide: guide.body as { _id: string }, ask, usage, createFolder, requestsOf };
+  };
+
+  it('are 1 for a list of guides, also with the counts that billing reads at the same time, and 2 for folders', async () => {
+    const { requestsOf, ask, usage } = await setUp();
+    const listGuides = () => ask('GET', '/study-materials');
+    expect(await requestsOf(listGuides)).toHaveLength(1);
+    expect(await requestsOf(() => Promise.all([listGuides(), usage()]))).toHaveLength(1);
+    expect(await requestsOf(() => ask('GET', '/folders'))).toHaveLength(2);
+  });
+
+  it('are at most 3 to open a guide or a folder', async () => {
+    const { requestsOf, ask, guide } = await setUp();
+    const folders = (await ask('GET', '/folders')).body as { _id: string }[];
+    expect((await requestsOf(() => ask('GET', `/study-materials/${guide._id}`))).length).toBeLessThanOrEqual(3);
+    expect((await requestsOf(() => ask('GET', `/folders/${folders[0]?._id}`))).length).toBeLessThanOrEqual(3);
+  });
+
+  it('are 9 to create a folder', async () => {
+    const { requestsOf, createFolder } = await setUp();
+    expect(await requestsOf(() => createFolder('Lungs', 'k1'))).toHaveLength(9);
+  });
+});
 
 describe('a deleted guide', () => {
   it.each(['before', 'after'] as Failure[])(
