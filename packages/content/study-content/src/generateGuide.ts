@@ -4,6 +4,7 @@ import { addLostLines } from './addLostLines.ts';
 import { type GateOptions, note, type Refusals, TooLittleMaterialError } from './gather.ts';
 import { mergeReferences } from './styles/GuideWriter.ts';
 import { guideMaterial } from './text/guideMaterial.ts';
+import { memoiseByObject } from './text/memoise.ts';
 import { type CheckId, reasons } from './gate/Check.ts';
 import { checkGuide, statementsOfGuide, withoutFailing } from './gate/checkGuide.ts';
 import { isVerbatim } from './gate/quotes.ts';
@@ -50,6 +51,13 @@ class GuideTask {
   private readonly source: Source;
   private readonly engine: StudyContentEngine;
   private readonly stylePreference: string | undefined;
+  // Memoised, because a draft is first counted and then judged.
+  private readonly completed = memoiseByObject((draft: Guide) =>
+    addLostLines(draft, this.source, this.stylePreference, this.engine.isQuoting ?? false),
+  );
+  private readonly checked = memoiseByObject((guide: Guide) =>
+    checkGuide(guide, this.source, this.stylePreference, this.engine.isQuoting ?? false),
+  );
 
   constructor(source: Source, engine: StudyContentEngine, { stylePreference }: EngineOptions) {
     this.source = source;
@@ -96,15 +104,6 @@ class GuideTask {
     };
   }
 
-  /** Guides that quote share the language and facts of their material. Their remaining statements are checked one by one. */
-  private checked(guide: Guide): CheckId[] {
-    const failed = checkGuide(guide, this.source, this.stylePreference);
-    return this.engine.isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
-  }
-
-  private completed(draft: Guide): Guide {
-    return addLostLines(draft, this.source, this.stylePreference, this.engine.isQuoting ?? false);
-  }
 }
 
 /**
@@ -124,7 +123,8 @@ export async function generateGuide(
   const task = new GuideTask(source, engine, options);
   const first = await engine.guide(source, {
     ...options,
-    outline: await embedded?.outline?.(source, options),
+    // An engine that quotes divides the source itself.
+    outline: engine.isQuoting ? undefined : await embedded?.outline?.(source, options),
     refusedIn: (guide) => refusedIn(source, guide),
     onProgress: ({ made, asked, draft }) => {
       onProgress?.({

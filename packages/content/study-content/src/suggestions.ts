@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Pointer, Source, Suggestion, SuggestionForm } from '@lectern/contracts/plain';
 import type { Acronym, Answered, Cell, Definition, Fact, List } from './engines/offline/facts/Fact.ts';
-import { findFacts } from './engines/offline/facts/findFacts.ts';
-import { loadTagger, type Tagger } from './engines/offline/posTagger.ts';
-import { type Statement, statementsOf, usablePassages } from './engines/offline/statements.ts';
+import { factsOf, taggerFor } from './engines/offline/facts/factsOf.ts';
+import type { Tagger } from './engines/offline/posTagger.ts';
+import type { Statement } from './engines/offline/statements.ts';
 import { Counter } from './text/collections.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
 import { containsWords, fold, upperFirst, wordCount } from './text/words.ts';
@@ -183,9 +183,8 @@ const lineKey = ({ index, quote }: { index: number; quote: string }): string => 
 
 /** The terms and key statements of a source, in order. In languages without a tagger, only the form of lines is used. */
 export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
-  const tag = source.language === 'en' ? await loadTagger() : undefined;
-  const { facts } = findFacts(source, tag);
-  const statements = statementsOf(usablePassages(source));
+  const tag = await taggerFor(source);
+  const { facts, statements } = await factsOf(source);
   const factSuggestions = factsIn(facts).filter(({ term, statement }) => isTerm(term) && statement.length <= maxStatementLength);
   const terms = termsOf(source, factSuggestions, statements, tag);
   const answered = facts.filter(isOf('answered'));

@@ -1,6 +1,6 @@
 import { asksForBrevity, escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../StudyContentEngine.ts';
-import { memoiseBySource } from '../text/memoise.ts';
+import { memoiseByObject, memoiseBySource } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { nearestOf, sentencesIn, sentencesOf } from '../text/sentences.ts';
@@ -44,8 +44,7 @@ const isHeading = (line: string): boolean => /^\s*#{1,6}\s/.test(line);
 /** The text of a source, to look up lines without a reference. */
 const wholeText = memoiseBySource(({ passages }) => passages.map(({ text }) => text).join('\n'));
 
-/** The statements of a guide with their failed checks: all that have a reference, and lines without one that fail. */
-export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
+function judgeStatements(guide: Guide, source: Source): readonly GuideStatement[] {
   const cited = new Set(guide.sources.filter((citation) => isVerbatim(source, citation)).map(({ pointer }) => placeKey(pointer)));
   const places = placesOf(source);
   const { values } = factsOfSource(source);
@@ -91,6 +90,11 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
   }
   return statements;
 }
+
+const statementsIn = memoiseBySource((source) => memoiseByObject((guide: Guide) => judgeStatements(guide, source)));
+
+/** The statements of a guide with their failed checks: all that have a reference, and lines without one that fail. */
+export const statementsOfGuide = (guide: Guide, source: Source): readonly GuideStatement[] => statementsIn(source)(guide);
 
 /** Whether a text has a number that is not in the source. Ignores places and the numbering of lists. */
 const hasInventedNumber = (text: string, values: ReadonlySet<string>): boolean =>
@@ -196,9 +200,10 @@ function hasBrokenHeadings(markdown: string): boolean {
  * Checks a guide.
  *
  * @param stylePreference - A named style requires its parts; free text requires none.
+ * @param isQuoting - Whether the guide quotes its material, and so shares its facts and language.
  * @returns the ids of the failed checks of docs/quality.md
  */
-export function checkGuide(guide: Guide, source: Source, stylePreference?: string): CheckId[] {
+export function checkGuide(guide: Guide, source: Source, stylePreference?: string, isQuoting = false): CheckId[] {
   const { title, overview, markdownContent, sources } = guide;
   const failed = new Set<CheckId>();
   if ([title, overview, markdownContent].some((text) => text.trim() === '')) failed.add('both-sides');
@@ -210,6 +215,7 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   if (hasInventedNumber([...headings, overview].join('\n'), values)) failed.add('names-and-numbers');
   const style = namedStyle(stylePreference);
   if (hasBrokenHeadings(markdownContent) || (style && lacksParts(markdownContent, style.parts))) failed.add('guide-structure');
+  if (isQuoting) return [...failed];
   if (losesFacts(markdownContent, source, stylePreference)) failed.add('facts-kept');
   const ownWords = statements.filter(({ isVerbatim: isQuoted }) => !isQuoted).map(({ text }) => text);
   if (isInOtherLanguage([overview, ...ownWords].join('\n'), languages)) failed.add('same-language');

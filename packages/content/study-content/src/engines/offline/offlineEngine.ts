@@ -2,18 +2,12 @@ import type { Source } from '@lectern/contracts';
 import type { CardOptions, Drafts, EngineOptions, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
 import { cardsOf } from './items/cardsOf.ts';
 import type { Facts } from './facts/Fact.ts';
-import { findFacts } from './facts/findFacts.ts';
+import { factsOf, taggerFor } from './facts/factsOf.ts';
 import { type GuideInput, makeGuide, makeOutline } from './guide/makeGuide.ts';
 import { type ItemPreferences, itemPreferencesOf } from './itemPreferences.ts';
-import { loadTagger, type Tagger } from './posTagger.ts';
+import type { Tagger } from './posTagger.ts';
 import { languageLimitation, type Phrases, phrasesFor } from './phrases.ts';
-import { memoiseBySource } from '../../text/memoise.ts';
 import { questionsOf } from './items/questionsOf.ts';
-
-const taggerFor = async ({ language }: Source): Promise<Tagger | undefined> => (language === 'en' ? loadTagger() : undefined);
-
-/** Memoised, because a quiz is filled in several rounds. */
-const factsOf = memoiseBySource(async (source): Promise<Facts> => findFacts(source, await taggerFor(source)));
 
 /** The input from which questions and cards are made. */
 interface ItemInput<Options> {
