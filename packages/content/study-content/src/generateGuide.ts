@@ -103,7 +103,6 @@ class GuideTask {
       ...(usage && { usage }),
     };
   }
-
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Citation, randomFrom, type Source } from '@lectern/contracts/plain';
-import { DocumentError, sourceOfText } from '@lectern/documents';
+import { DocumentError, sourceOfText } from '@lectern/documents/texts';
 import type { AskingModel } from './ask/AskingModel.ts';
 import { answerQuestion } from './ask/answerQuestion.ts';
 import { explainOption } from './ask/explainOption.ts';
