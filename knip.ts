@@ -65,7 +65,7 @@ const config: KnipConfig = {
         tests,
       ],
     },
-    bench: { entry: ['*.ts', '**/*.js', 'gateway/*.ts', tests] },
+    bench: { entry: ['*.ts', '**/*.js', 'gateway/*.ts', '**/*.process.ts', tests] },
   },
 };
 export default config;
