@@ -17,10 +17,12 @@ const preparedAtOnce = 6;
 /** Time for idle generation threads to end and for garbage collection to return memory. */
 const settlingMs = 120_000;
 
-interface Learner {
+/** A learner with a guide, a quiz and a deck. */
+export interface Learner {
   token: string;
   guide: string;
   quiz: string;
+  deck: string;
   questions: readonly { options: readonly { text: string; isCorrect: boolean }[] }[];
 }
 type Ask = (kind: 'read' | 'write' | 'generation', method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -50,7 +52,7 @@ const askFor =
     return answer.body as unknown;
   };
 
-const rightOf = ({ options }: Learner['questions'][number]): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
+export const rightOf = ({ options }: Learner['questions'][number]): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
 
 /** What learners do in an evening, with each action's share in percent. */
 const habits: readonly [share: number, act: (ask: Ask, learner: Learner, random: () => number) => Promise<unknown>][] = [
@@ -104,12 +106,13 @@ const prepare = async (backend: Backend, index: number): Promise<Learner> => {
     _id: string;
     questions: Learner['questions'];
   };
-  await ask('generation', 'POST', '/flashcards', { studyMaterialId: guide._id });
+  const deck = (await ask('generation', 'POST', '/flashcards', { studyMaterialId: guide._id })) as { _id: string };
   if (figures.errors.length > 0) throw new Error(figures.errors.join('\n'));
-  return { token, guide: guide._id, quiz: quiz._id, questions: quiz.questions };
+  return { token, guide: guide._id, quiz: quiz._id, deck: deck._id, questions: quiz.questions };
 };
 
-const prepareAll = async (backend: Backend): Promise<Learner[]> => {
+/** Creates learners with a guide, a quiz and a deck each. */
+export const prepareAll = async (backend: Backend, learners: number): Promise<Learner[]> => {
   const all: Learner[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
@@ -136,16 +139,23 @@ const alone = async (backend: Backend, all: readonly Learner[]): Promise<Figures
   return figures;
 };
 
-/** All learners concurrently, each with pauses. */
-const together = async (backend: Backend, all: readonly Learner[]): Promise<Figures> => {
+/**
+ * The evening's habits of all learners concurrently, each with pauses, for a time or until `isOver`.
+ *
+ * @param haste - divides the pauses, so that fewer learners make as many calls
+ */
+export const together = async (
+  backend: Backend,
+  all: readonly Learner[],
+  { isOver, haste = 1 }: { isOver: () => boolean; haste?: number },
+): Promise<Figures> => {
   const figures: Figures = { read: [], write: [], generation: [], errors: [] };
-  const end = performance.now() + eveningMs;
   await Promise.all(
     all.map(async (learner, index) => {
       const random = randomFrom(index + 2);
-      const pause = (): Promise<void> => wait(thinking.least + random() * (thinking.most - thinking.least));
+      const pause = (): Promise<void> => wait((thinking.least + random() * (thinking.most - thinking.least)) / haste);
       const ask = askFor(backend.api, learner.token, figures);
-      for (await pause(); performance.now() < end; await pause()) await actOnce(ask, learner, random);
+      for (await pause(); !isOver(); await pause()) await actOnce(ask, learner, random);
     }),
   );
   return figures;
@@ -156,11 +166,12 @@ export async function benchEvening(): Promise<Row[]> {
   const backend = await startBackend({ RATE_LIMITS: 'on' });
   try {
     const idle = residentOf(backend);
-    const all = await prepareAll(backend);
+    const all = await prepareAll(backend, learners);
     // Warms up the JIT, and lets pending writes finish.
     await alone(backend, all);
     const one = await alone(backend, all);
-    const many = await together(backend, all);
+    const end = performance.now() + eveningMs;
+    const many = await together(backend, all, { isOver: () => performance.now() >= end });
     const most = residentOf(backend);
     await wait(settlingMs);
     const after = residentOf(backend);

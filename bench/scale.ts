@@ -1,162 +1,251 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRawEmbeddedStore, openRawMongoStore, type RawRow, type RawStore } from '@lectern/document-store/data';
-import { startBackend, type Backend } from '@lectern/e2e/backend';
-import { credentialHeaders } from '@lectern/service-kit/testing';
-import { median, row, type Row } from './table.ts';
+import { openRawEmbeddedStore, openRawMongoStore } from '@lectern/document-store/data';
+import { call } from '@lectern/e2e/api';
+import { backendParts, startBackend, type Backend } from '@lectern/e2e/backend';
+import { workSecondsOf } from '@lectern/e2e/work-seconds';
+import { startMongoServer } from '@lectern/test-servers';
+import { prepareAll, rightOf, together, type Learner } from './evening.ts';
+import { startCountingProxy, type Passed } from './scale/countingProxy.ts';
+import { crowdedServices, itemsEach, writeCrowd } from './scale/crowd.ts';
+import { median, percentile, row, type Row } from './table.ts';
 
-const learners = 100_000;
-const guidesEach = 10;
-/** Learners whose calls are measured. In the full store they are spread evenly; the other store has only them. */
+/** Learners with a million items together. */
+const crowd = 10_000;
+/** Those on the tests' server for MongoDB's protocol, which holds everything in memory. */
+const standInCrowd = 100;
+/** Learners whose calls are measured, the same in both stores. */
 const measured = 50;
-const rounds = 400;
-const batch = 2_000;
+/** Calls of each kind, in blocks. The ratio of a percentile is the median of the blocks' ratios, because other work disturbs single blocks. */
+const blocks = { warming: 1, alone: 5, evening: 5 } as const;
+const callsOfBlock = { warming: 200, alone: 200, evening: 120 } as const;
+/** 50 learners make as many calls as the 200 of an evening. */
+const haste = 4;
 
-const idOf = (learner: number, thing = 0): string => `0190${String(learner).padStart(7, '0')}-${String(thing).padStart(4, '0')}`;
-const asRow = (document: Record<string, unknown> & { _id: string }, folded?: string): RawRow => ({ _id: document._id, document, folded });
-const at = '2026-03-05T10:00:00.000Z';
+type Ask = (learner: Learner, method: string, path: string, body?: unknown) => Promise<unknown>;
+type Call = (learner: Learner, round: number) => { method: string; path: string; body?: unknown };
 
-/** All of a learner's documents in the library, as they are stored. */
-const rowsOf = (learner: number): Record<string, RawRow[]> => {
-  const userId = idOf(learner);
-  const guides = Array.from({ length: guidesEach }, (_, index) => {
-    const _id = idOf(learner, index + 1);
-    const title = `Lecture ${index + 1} of ${learner}: the renal system`;
-    const text = `${title}\nFiltration, reabsorption and secretion in the nephron.\n${'What each segment does with water, sodium and glucose. '.repeat(4)}`;
-    const material = {
-      ...{ _id, userId, state: 'live', title, stylePreference: null, overview: 'Filtration and reabsorption.', preview: 'Filtration...' },
-      ...{ generatedBy: 'offline', folderId: '', createdAt: at, version: 1, outbox: [], outboxCount: 0 },
-    };
-    const passage = { pointer: { kind: 'text', paragraph: 1 }, kind: 'paragraph', level: 0, text };
-    const body = {
-      _id,
-      userId,
-      source: { title, language: 'en', passages: [passage] },
-      markdown: `# ${title}`,
-      edited: false,
-      citations: [],
-    };
-    return { material, body, text: { _id, userId, text } };
-  });
-  return {
-    materials: guides.map(({ material }) => asRow(material)),
-    materialBodies: guides.map(({ body }) => asRow(body)),
-    materialTexts: guides.map(({ text }) => asRow(text, text.text.toLowerCase().replace(/\s+/g, ' '))),
-    folders: [asRow({ _id: idOf(learner, 99), userId, name: 'Nephrology', createdAt: at }, 'nephrology')],
-    counters: (['studyMaterials', 'folders'] as const).map((thing) =>
-      asRow({ _id: `${userId}:${thing}`, userId, held: thing === 'folders' ? 1 : guidesEach, pending: [], pendingCount: 0 }),
-    ),
-    plans: [asRow({ _id: userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 })],
-  };
-};
-
-const fill = async (store: RawStore, who: readonly number[]): Promise<void> => {
-  const waiting = new Map<string, RawRow[]>();
-  const write = async (collection: string, rows: RawRow[]): Promise<void> => {
-    await store.write(collection, rows);
-    waiting.set(collection, []);
-  };
-  for (const learner of who)
-    for (const [collection, rows] of Object.entries(rowsOf(learner))) {
-      const all = [...(waiting.get(collection) ?? []), ...rows];
-      waiting.set(collection, all);
-      if (all.length >= batch) await write(collection, all);
-    }
-  for (const [collection, rows] of waiting) await write(collection, rows);
-  // Search texts are already folded, so the library does not fold them on start.
-  await store.set('folding of materialTexts', 'text 1');
-  await store.set('folding of folders', 'name 1');
-  await store.set('format', '1');
-  await store.close();
-};
-
-type Call = (learner: number) => { method: string; path: string; body?: object };
-const calls: Record<string, Call> = {
+/**
+ * The ten most used calls: those of the dashboard, of opening a guide, a quiz and a deck, of answering and of reviewing. A rating takes a
+ * card of the learner's queue.
+ */
+const calls = (cardsOf: ReadonlyMap<Learner, readonly string[]>): Readonly<Record<string, Call>> => ({
   'list of guides': () => ({ method: 'GET', path: '/study-materials' }),
-  'page of the list': (learner) => ({ method: 'GET', path: `/study-materials?limit=3&after=${idOf(learner, 8)}` }),
-  'search for guides': () => ({ method: 'GET', path: '/study-materials?q=reabsorption' }),
-  'one guide': (learner) => ({ method: 'GET', path: `/study-materials/${idOf(learner, 3)}` }),
-  folders: () => ({ method: 'GET', path: '/folders' }),
-  'usage for the limits': (learner) => ({ method: 'GET', path: `/internal/usage/${idOf(learner)}` }),
-  'change of a guide': (learner) => ({ method: 'PUT', path: `/study-materials/${idOf(learner, 4)}`, body: { content: '# Mine' } }),
-  'new folder': () => ({ method: 'POST', path: '/folders', body: { name: 'Cardiology' } }),
-};
+  'one guide': ({ guide }) => ({ method: 'GET', path: `/study-materials/${guide}` }),
+  'one quiz': ({ quiz }) => ({ method: 'GET', path: `/quizzes/${quiz}` }),
+  'submitted quiz': ({ quiz, questions }) => ({
+    method: 'POST',
+    path: `/quizzes/${quiz}/submit`,
+    body: { answers: questions.map(rightOf) },
+  }),
+  'one deck': ({ deck }) => ({ method: 'GET', path: `/flashcards/${deck}` }),
+  queue: () => ({ method: 'GET', path: '/reviews/queue?limit=20' }),
+  rating: (learner, round) => {
+    const cards = cardsOf.get(learner) ?? [];
+    return { method: 'POST', path: '/reviews', body: { itemId: cards[round % cards.length], kind: 'card', rating: 'good' } };
+  },
+  summary: () => ({ method: 'GET', path: '/reviews/summary' }),
+  mastery: ({ guide }) => ({ method: 'GET', path: `/reviews/mastery?studyMaterialId=${guide}` }),
+  'usage of the plan': () => ({ method: 'GET', path: '/subscription/limits' }),
+});
 
-const measure = async (
-  names: readonly ['full', 'alone'],
-  origins: Record<'full' | 'alone', string>,
-  secret: string,
-  who: readonly number[],
-): Promise<Row[]> => {
-  const ask = async (origin: string, learner: number, call: Call): Promise<number> => {
-    const { method, path, body } = call(learner);
-    const credential = credentialHeaders(secret, 'library', path, { identity: { userId: idOf(learner), sessionId: 's' } });
-    const start = performance.now();
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: { ...credential, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    await response.arrayBuffer();
-    const ms = performance.now() - start;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-    return ms;
+/** A site with its measured learners. */
+interface Place {
+  backend: Backend;
+  learners: readonly Learner[];
+  calls: Readonly<Record<string, Call>>;
+}
+type Which = 'full' | 'empty';
+type Places = Readonly<Record<Which, Place>>;
+
+const askOf =
+  ({ backend }: Place): Ask =>
+  async (learner, method, path, body) => {
+    const answer = await call(method, path, { token: learner.token, ...(body !== undefined && { body }) }, backend.api);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${String(answer.status)} ${JSON.stringify(answer.body)}`);
+    return answer.body as unknown;
   };
-  const rows: Row[] = [];
-  for (const [name, call] of Object.entries(calls)) {
-    const times = { full: [] as number[], alone: [] as number[] };
-    for (let round = 0; round < rounds; round += 1)
-      // Alternates, and swaps the order each round, so that noise affects both.
-      for (const which of round % 2 === 0 ? names : ([...names].reverse() as ('full' | 'alone')[]))
-        times[which].push(await ask(origins[which], who[round % who.length] ?? 0, call));
-    const [full, alone] = [median(times.full.slice(measured)), median(times.alone.slice(measured))];
-    rows.push(
-      row(
-        name,
-        full / alone,
-        `${full.toFixed(2)} ms among ${learners * guidesEach} guides, ${alone.toFixed(2)} ms among ${who.length * guidesEach}`,
-      ),
+
+const open = async (environment: NodeJS.ProcessEnv): Promise<Place> => {
+  const backend = await startBackend(environment);
+  const learners = await prepareAll(backend, measured);
+  const place = { backend, learners, calls: {} };
+  const cardsOf = new Map<Learner, readonly string[]>();
+  for (const learner of learners) {
+    const { cards } = (await askOf(place)(learner, 'GET', `/flashcards/${learner.deck}`)) as { cards: { _id: string }[] };
+    cardsOf.set(
+      learner,
+      cards.map(({ _id }) => _id),
     );
   }
-  return rows;
+  return { ...place, calls: calls(cardsOf) };
 };
 
-/** One learner's calls in a store with 100,000 learners and a million guides, against the same calls in a store with 50 learners. */
-export async function benchScale(): Promise<Row[]> {
-  const cluster = process.env['MONGODB_URL'];
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-scale-'));
-  const secret = 'the secret of a bench, twice';
-  const all = Array.from({ length: learners }, (_, index) => index);
-  const who = Array.from({ length: measured }, (_, index) => index * (learners / measured) + 7);
-  const backends: Backend[] = [];
-  const rest = ['auth', 'study', 'billing', 'gateway'] as const;
+const workOf = ({ backend }: Place): number => workSecondsOf(...backendParts.map((part) => backend.pid(part)));
+const inTurn = (round: number): readonly Which[] => (round % 2 === 0 ? ['full', 'empty'] : ['empty', 'full']);
+
+/** Makes each call in both places, alternating. @returns a row for the median and one for the 99th percentile of each call */
+const measure = async (places: Places, state: keyof typeof blocks): Promise<Row[]> => {
+  const asks = { full: askOf(places.full), empty: askOf(places.empty) };
+  const names = Object.keys(places.full.calls);
+  const times = new Map(names.map((name) => [name, [] as Record<Which, number[]>[]]));
+  let round = 0;
+  for (let block = 0; block < blocks[state]; block += 1)
+    for (const name of names) {
+      const taken: Record<Which, number[]> = { full: [], empty: [] };
+      for (let each = 0; each < callsOfBlock[state]; each += 1, round += 1)
+        for (const which of inTurn(round)) {
+          const place = places[which];
+          const learner = place.learners[round % measured];
+          const made = learner && place.calls[name]?.(learner, round);
+          if (!made) continue;
+          const start = performance.now();
+          await asks[which](learner, made.method, made.path, made.body);
+          taken[which].push(performance.now() - start);
+        }
+      times.get(name)?.push(taken);
+    }
+  const what = state === 'evening' ? ', evening' : '';
+  return names.flatMap((name) => {
+    const all = times.get(name) ?? [];
+    return ([0.5, 0.99] as const).map((share) => {
+      const ratio = median(all.map(({ full, empty }) => percentile(full, share) / percentile(empty, share)));
+      const of = (which: Which): string =>
+        `${percentile(
+          all.flatMap((block) => block[which]),
+          share,
+        ).toFixed(1)} ms`;
+      return row(
+        `${name}, p${String(share * 100)}${what}`,
+        ratio,
+        `${of('full')} against ${of('empty')}, ${String(all.length * callsOfBlock[state])} calls`,
+      );
+    });
+  });
+};
+
+/** Measures while all learners of both places follow the habits of an evening. */
+const measureInEvening = async (places: Places): Promise<Row[]> => {
+  let isOver = false;
+  const loads = Object.values(places).map(({ backend, learners }) => together(backend, learners, { isOver: () => isOver, haste }));
   try {
-    const onFiles: { full: string; alone: string } = { full: '', alone: '' };
-    for (const which of ['full', 'alone'] as const) {
-      const data = join(folder, which);
-      await fill(openRawEmbeddedStore(join(data, 'library', 'library.sqlite'), { create: true }), which === 'full' ? all : who);
-      const backend = await startBackend({ DATA_DIR: data, INTERNAL_SECRET: secret }, {}, [...rest]);
-      backends.push(backend);
-      onFiles[which] = backend.origin('library');
-    }
-    const bytes = statSync(join(folder, 'full', 'library', 'library.sqlite')).size;
-    const rows = await measure(['full', 'alone'], onFiles, secret, who);
-    rows.push(row('embedded file', undefined, `${(bytes / 1e9).toFixed(1)} GB`));
-    if (!cluster) return [...rows, row('on MongoDB', undefined, 'not measured: MONGODB_URL is not set')];
-    const onCluster: { full: string; alone: string } = { full: '', alone: '' };
-    for (const which of ['full', 'alone'] as const) {
-      const url = new URL(cluster);
-      url.pathname = `/scale_${which}`;
-      await fill(openRawMongoStore(url.href, `scale_${which}_library`), which === 'full' ? all : who);
-      const backend = await startBackend({ MONGODB_URL: url.href, INTERNAL_SECRET: secret }, {}, [...rest]);
-      backends.push(backend);
-      onCluster[which] = backend.origin('library');
-    }
-    const there = await measure(['full', 'alone'], onCluster, secret, who);
-    return [...rows, ...there.map((each) => ({ ...each, name: `${each.name}, MongoDB` }))];
+    return await measure(places, 'evening');
   } finally {
-    await Promise.all(backends.map((backend) => backend.stop()));
+    isOver = true;
+    await Promise.all(loads);
+  }
+};
+
+/** Builds the crowd's files once, with their indexes, and keeps them for later runs. @returns their folder */
+const crowdFolder = async (): Promise<string> => {
+  const source = readFileSync(join(import.meta.dirname, 'scale', 'crowd.ts'));
+  const folder = join(tmpdir(), `lectern-scale-${createHash('sha256').update(source).update(String(crowd)).digest('hex').slice(0, 12)}`);
+  const done = join(folder, 'done');
+  if (existsSync(done)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  for (const service of crowdedServices)
+    await writeCrowd(openRawEmbeddedStore(join(folder, service, `${service}.sqlite`), { create: true }), service, crowd);
+  // The first start creates the indexes.
+  const backend = await startBackend({ DATA_DIR: folder }, {}, ['auth', 'billing', 'gateway']);
+  await backend.stop();
+  writeFileSync(done, '');
+  return folder;
+};
+
+const stopAll = (places: readonly Place[]): Promise<unknown> => Promise.all(places.map(({ backend }) => backend.stop()));
+
+const onFiles = async (): Promise<Row[]> => {
+  const built = await crowdFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-scale-run-'));
+  const opened: Place[] = [];
+  try {
+    const [fullFolder, emptyFolder] = [join(folder, 'full'), join(folder, 'empty')];
+    for (const service of crowdedServices) cpSync(join(built, service), join(fullFolder, service), { recursive: true });
+    const bytes = crowdedServices.reduce((sum, service) => sum + statSync(join(fullFolder, service, `${service}.sqlite`)).size, 0);
+    const full = await open({ DATA_DIR: fullFolder });
+    opened.push(full);
+    // On the same disk: a backend's own folder may be in memory.
+    const empty = await open({ DATA_DIR: emptyFolder });
+    opened.push(empty);
+    const places = { full, empty };
+    // Warms up the JIT.
+    await measure(places, 'warming');
+    const before = { full: workOf(full), empty: workOf(empty) };
+    const alone = await measure(places, 'alone');
+    const [fullWork, emptyWork] = [workOf(full) - before.full, workOf(empty) - before.empty];
+    return [
+      row(
+        'embedded files',
+        undefined,
+        `${(bytes / 1e9).toFixed(1)} GB, ${String(crowd * itemsEach)} items of ${String(crowd)} other learners`,
+      ),
+      ...alone,
+      row('CPU time of all calls', fullWork / emptyWork, `${fullWork.toFixed(1)} s against ${emptyWork.toFixed(1)} s`),
+      ...(await measureInEvening(places)),
+    ];
+  } finally {
+    await stopAll(opened);
     rmSync(folder, { recursive: true, force: true });
   }
-}
+};
+
+/** Counts the commands and answered bytes of each call. */
+const countCalls = async (place: Place, passed: Passed): Promise<Map<string, Passed>> => {
+  const ask = askOf(place);
+  const counts = new Map<string, Passed>();
+  for (const [name, made] of Object.entries(place.calls)) {
+    const before = { ...passed };
+    for (const [round, learner] of place.learners.entries()) {
+      const { method, path, body } = made(learner, round);
+      await ask(learner, method, path, body);
+    }
+    counts.set(name, { commands: (passed.commands - before.commands) / measured, bytes: (passed.bytes - before.bytes) / measured });
+  }
+  return counts;
+};
+
+/**
+ * On MongoDB's protocol. The tests' stand-in keeps documents in memory and reads whole collections, so its times say nothing about
+ * MongoDB: commands and bytes are counted instead. A cluster (`MONGODB_URL`) is measured.
+ */
+const onMongo = async (): Promise<Row[]> => {
+  const server = await startMongoServer();
+  const opened: Place[] = [];
+  const stops: (() => void)[] = [];
+  try {
+    const counts = new Map<Which, Map<string, Passed>>();
+    const places: Partial<Record<Which, Place>> = {};
+    for (const which of ['full', 'empty'] as const) {
+      const url = new URL(server.url);
+      url.pathname = `/scale_${which}`;
+      if (which === 'full')
+        for (const service of crowdedServices)
+          await writeCrowd(openRawMongoStore(url.href, `scale_full_${service}`), service, server.isStandIn ? standInCrowd : crowd);
+      const proxy = server.isStandIn ? await startCountingProxy(url) : undefined;
+      if (proxy) stops.push(proxy.stop);
+      const place = await open({ MONGODB_URL: (proxy?.url ?? url).href });
+      opened.push(place);
+      places[which] = place;
+      if (proxy) counts.set(which, await countCalls(place, proxy.passed));
+    }
+    const { full, empty } = places;
+    if (!full || !empty) return [];
+    if (!server.isStandIn) return (await measure({ full, empty }, 'alone')).map((each) => ({ ...each, name: `${each.name}, MongoDB` }));
+    return Object.keys(full.calls).map((name) => {
+      const [mine, theirs] = [counts.get('full')?.get(name), counts.get('empty')?.get(name)];
+      const told = ({ commands, bytes }: Passed = { commands: 0, bytes: 0 }): string =>
+        `${commands.toFixed(1)} commands, ${(bytes / 1000).toFixed(1)} kB`;
+      const ratio = Math.max((mine?.commands ?? 0) / (theirs?.commands ?? 0), (mine?.bytes ?? 0) / (theirs?.bytes ?? 0));
+      return row(`${name}, stand-in for MongoDB`, ratio, `${told(mine)} against ${told(theirs)}`);
+    });
+  } finally {
+    await stopAll(opened);
+    for (const stop of stops) stop();
+    await server.stop();
+  }
+};
+
+/** The ten most used calls of a learner among others with a million items, against the same calls in an empty store. */
+export const benchScale = async (): Promise<Row[]> => [...(await onFiles()), ...(await onMongo())];

@@ -23,7 +23,7 @@ const markup = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 /** The sections of the lectures, each as a title with its sentences, and each table as a slide of its own. */
 function sections(): Slide[] {
   const found: { title: string; lines: string[]; rows: string[][] }[] = [];
-  const begin = (title: string) => {
+  const begin = (title: string): (typeof found)[number] => {
     const slide = { title, lines: [], rows: [] };
     found.push(slide);
     return slide;
