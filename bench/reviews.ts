@@ -123,8 +123,8 @@ const fill = async (file: string, learners: readonly Learner[], withLog: (learne
       await writeAll('reviewParameters', [asRow({ _id: userId, userId, checkedAt: new Date().toISOString(), isApplied: true })]);
     await writeAll('plans', [asRow({ _id: userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 })]);
   }
-  await store.set('folding of decks', 'searchText 1');
-  await store.set('folding of quizzes', 'searchText 1');
+  await store.set('folding of decks', 'searchText 2');
+  await store.set('folding of quizzes', 'searchText 2');
   await store.set('format', '1');
   await store.close();
 };

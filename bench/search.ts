@@ -36,7 +36,7 @@ export async function benchSearch(): Promise<Row[]> {
   const store = openRawEmbeddedStore(join(folder, 'library', 'library.sqlite'), { create: true });
   for (const rows of [rowsOf('ann', 2_000_000), rowsOf('ben', 2_000)])
     for (const [collection, all] of Object.entries(rows)) await store.write(collection, all);
-  await store.set('folding of materialTexts', 'text 1');
+  await store.set('folding of materialTexts', 'text 2');
   await store.set('format', '1');
   await store.close();
   const backend = await startBackend({ DATA_DIR: folder, INTERNAL_SECRET: secret }, {}, ['auth', 'study', 'billing', 'gateway']);

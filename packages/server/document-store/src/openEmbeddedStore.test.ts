@@ -286,6 +286,28 @@ describe('the embedded store', () => {
       await store.close();
     });
 
+    it('reads only documents that may contain the text, in bounded steps', async () => {
+      const store = opened();
+      const all = store.collection(texts);
+      const words = Array.from({ length: 400 }, (_, index) => (index * 7_919).toString(36));
+      const textOf = (index: number) => words.map((_, at) => words[(index + at * 3) % words.length]).join(' ');
+      for (let index = 0; index < 2_500; index += 1)
+        await all.insert({ _id: newId(), userId: 'ann', text: index < 500 ? textOf(index) : `cell ${index}` });
+      const wanted = await all.insert({ _id: newId(), userId: 'ann', text: `${textOf(1)} § glomerulus` });
+      steps.length = 0;
+      expect(await all.search('ann', 'glomerulus')).toEqual([wanted._id]);
+      expect(await all.search('ann', 'podocyte')).toEqual([]);
+      // All texts together have a million characters.
+      expect(steps.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(1_000_000);
+      // Too short for the bits of a filter.
+      expect(await all.search('ann', '§')).toEqual([wanted._id]);
+      expect(await all.search('ann', 'cell 2499')).toHaveLength(1);
+      expect(await all.update({ userId: 'ann', _id: wanted._id }, { set: { text: `${textOf(2)} podocyte` } })).toBeDefined();
+      expect(await all.search('ann', 'glomerulus')).toEqual([]);
+      expect(await all.search('ann', 'podocyte')).toEqual([wanted._id]);
+      await store.close();
+    });
+
     it('ends early when it is aborted', async () => {
       const ended = new AbortController();
       const store = openEmbeddedStore({
@@ -340,7 +362,14 @@ describe('the embedded store', () => {
     const database = new DatabaseSync(file);
     const names = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name`).all();
     expect(names.map(({ name }) => name)).toEqual(['things.byUser', 'things.search by owner']);
+    // As a program that does not know filters does it.
+    database.prepare(`UPDATE things SET document = ?, folded = ?`).run(JSON.stringify({ ...one, title: 'Impressum' }), 'impressum');
+    database.exec(`UPDATE lectern_settings SET value = 'title 1' WHERE name = 'folding of things'`);
     database.close();
+    const third = openEmbeddedStore({ file, collections: [after] });
+    expect(await third.collection(after).search('ann', 'uber')).toEqual([]);
+    expect(await third.collection(after).search('ann', 'impress')).toEqual([one._id]);
+    await third.close();
   });
 
   it('finds large documents by fields that are stored apart, also after a program without these', async () => {

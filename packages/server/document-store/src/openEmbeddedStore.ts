@@ -30,6 +30,7 @@ import { oneAtATime } from './oneAtATime.ts';
 import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
+import { filterOf, mayContain } from './searchFilter.ts';
 import { checkWrites, keyOfWrite } from './writes.ts';
 
 export interface EmbeddedStoreOptions {
@@ -47,8 +48,8 @@ export interface EmbeddedStoreOptions {
 
 /** Incremented when the tables of the file change in a way that an older program cannot read. */
 const FORMAT = 1;
-/** Incremented when `foldText` changes, so that stored texts are folded again when the file is opened. */
-const FOLDING = 1;
+/** Incremented when `foldText` or the filters change, so that stored texts are folded again when the file is opened. */
+const FOLDING = 2;
 /** The maximum number of documents deleted in one transaction. */
 const BATCH = 500;
 /** These names contain a blank, so that no declared index can have them. */
@@ -59,6 +60,9 @@ const STATEMENTS_KEPT_MAX = 500;
 const STEP_BYTES = 1_000_000;
 /** The fixed cost of reading a document, expressed in bytes. */
 const ROW_BYTES = 1_000;
+/** A search reads one of this many documents even if their filters exclude it, and counts it as this work, so that each step ends. */
+const SKIPPED_MAX = 1_000;
+const SKIPPED_BYTES = 200_000;
 /** Longer folded texts are searched in pieces of this size: some milliseconds of work at worst. */
 const SEARCHED_BYTES = 200_000;
 const SEARCHES_WAITING_MAX = 20;
@@ -233,6 +237,7 @@ interface Written<R> {
   /** JSON and the folded text in UTF-8, which SQLite takes unchanged: a string would be converted while the database is locked. */
   readonly json: Uint8Array;
   readonly folded: Uint8Array | null;
+  readonly filter: Uint8Array | null;
   readonly keys: string | null;
 }
 
@@ -347,7 +352,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
     const { search, name } = this.#definition;
     if (!search) throw new StoreUsageError(`"${name}" declares no search field.`);
-    const needle = foldText(text);
+    // Stored texts have no lone surrogates either.
+    const needle = foldText(text).toWellFormed();
     const plan: QueryPlan = {
       equals: [[search.owner, owner]],
       atMost: undefined,
@@ -398,20 +404,23 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const isWanted = wanted.sql ? wanted.sql.replace('WHERE ', '') : '1';
     const isLarge = `octet_length(folded) > ${SEARCHED_BYTES}`;
     const match = needle === '' ? `'yes'` : `CASE WHEN ${isLarge} THEN 'large' WHEN instr(folded, ?) > 0 THEN 'yes' END`;
-    const columns = `_id, ${isWanted} AS isWanted, ${match} AS match, octet_length(document) + ifnull(octet_length(folded), 0) AS bytes`;
+    const filter = mayContain(needle);
+    const isProbe = `rowid % ${SKIPPED_MAX} = 0`;
+    const size = 'octet_length(document) + ifnull(octet_length(folded), 0)';
+    const columns = `_id, ${isWanted} AS isWanted, ${match} AS match, ${isProbe} AS isProbe, ${size} AS bytes`;
     const found: string[] = [];
     let large: string | undefined;
     let last: string | undefined;
     let bytes = 0;
     let isCut = false;
     this.#connection.each(
-      `SELECT ${columns} FROM ${this.#by(SEARCH_INDEX)} ${sql} ORDER BY _id ${plan.order}`,
-      [...wanted.values, ...(needle === '' ? [] : [needle]), ...values],
+      `SELECT ${columns} FROM ${this.#by(SEARCH_INDEX)} ${sql} AND (${filter.sql} OR ${isProbe}) ORDER BY _id ${plan.order}`,
+      [...wanted.values, ...(needle === '' ? [] : [needle]), ...values, ...filter.values],
       (row) => {
         last = String(row['_id']);
         if (row['isWanted'] === 1 && row['match'] === 'yes') found.push(last);
         if (row['isWanted'] === 1 && row['match'] === 'large') large = last;
-        bytes += ROW_BYTES + Number(row['bytes']);
+        bytes += ROW_BYTES + Number(row['bytes']) + (row['isProbe'] === 1 && row['match'] === null ? SKIPPED_BYTES : 0);
         isCut = bytes >= STEP_BYTES || large !== undefined;
         return found.length < plan.limit && !isCut;
       },
@@ -531,19 +540,20 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const { name, indexes, search, expires } = this.#definition;
     // Keeps rowids: without them documents would be stored in the primary key's tree, which takes twice the space.
     this.#connection.execute(
-      `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT) STRICT`,
+      `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT, filter BLOB) STRICT`,
     );
-    const hasKeys = this.#connection.row(`SELECT 1 FROM pragma_table_info(?) WHERE name = 'keys'`, name);
-    if (!hasKeys) this.#connection.execute(`ALTER TABLE ${this.#table} ADD COLUMN keys TEXT`);
+    const known = this.#connection.rows('SELECT name FROM pragma_table_info(?)', name).map((column) => column['name']);
+    for (const [column, type] of Object.entries({ keys: 'TEXT', filter: 'BLOB' }))
+      if (!known.includes(column)) this.#connection.execute(`ALTER TABLE ${this.#table} ADD COLUMN ${column} ${type}`);
     const wanted = new Map<string, string>();
-    const want = (index: string, fields: readonly string[], unique = false): void => {
+    const want = (index: string, columns: readonly string[], unique = false): void => {
       const key = `${name}.${index}`;
-      const columns = fields.map(keyExpression).join(', ');
-      wanted.set(key, `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(key)} ON ${this.#table} (${columns})`);
+      wanted.set(key, `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(key)} ON ${this.#table} (${columns.join(', ')})`);
     };
-    for (const [index, { unique }] of Object.entries(indexes)) want(index, orderedFieldsOf(this.#definition, index), unique);
-    if (search) want(SEARCH_INDEX, [search.owner, '_id']);
-    if (expires !== undefined) want(EXPIRY_INDEX, [expires]);
+    for (const [index, { unique }] of Object.entries(indexes))
+      want(index, orderedFieldsOf(this.#definition, index).map(keyExpression), unique);
+    if (search) want(SEARCH_INDEX, [keyExpression(search.owner), '_id', 'filter']);
+    if (expires !== undefined) want(EXPIRY_INDEX, [keyExpression(expires)]);
     const present = this.#connection.rows(
       `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`,
       name,
@@ -587,7 +597,9 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const settled = this.#connection.row('SELECT value FROM lectern_settings WHERE name = ?', key)?.['value'] ?? '';
     if (settled === value) return;
     for (const { _id, document } of this.#connection.rows(`SELECT _id, document FROM ${this.#table}`)) {
-      this.#connection.run(`UPDATE ${this.#table} SET folded = ? WHERE _id = ?`, this.#folded(JSON.parse(String(document))), String(_id));
+      const folded = this.#folded(JSON.parse(String(document)));
+      const filter = folded === null ? null : filterOf(Buffer.from(folded));
+      this.#connection.run(`UPDATE ${this.#table} SET folded = ?, filter = ? WHERE _id = ?`, folded, filter, String(_id));
     }
     this.#connection.run(
       'INSERT INTO lectern_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -628,25 +640,27 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     checkStorable(this.#definition, raw);
     const searched = this.#definition.search && raw[this.#definition.search.field];
     const text = await toJson(decoded);
+    const folded = typeof searched === 'string' ? Buffer.from(await foldInPieces(searched)) : null;
     await maybeYield();
     return {
       decoded,
       _id: String(raw['_id']),
       json: Buffer.from(text),
-      folded: typeof searched === 'string' ? Buffer.from(await foldInPieces(searched)) : null,
+      folded,
+      filter: folded && filterOf(folded),
       keys: text.length > LARGE_DOCUMENT ? JSON.stringify(Object.fromEntries(this.#keys.map((field) => [field, raw[field]]))) : null,
     };
   }
 
-  #insert({ _id, json, folded, keys }: Written<unknown>): void {
-    const sql = `INSERT INTO ${this.#table} (_id, document, folded, keys) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)`;
-    this.#connection.run(sql, _id, json, folded, keys);
+  #insert({ _id, json, folded, filter, keys }: Written<unknown>): void {
+    const sql = `INSERT INTO ${this.#table} (_id, document, folded, filter, keys) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?)`;
+    this.#connection.run(sql, _id, json, folded, filter, keys);
   }
 
   /** @returns whether the document was still the previous one */
-  #replace({ _id, json, folded, keys }: Written<unknown>, before: Uint8Array): boolean {
-    const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = CAST(? AS TEXT), keys = ?`;
-    return this.#connection.erase(`${change} WHERE _id = ? AND document = CAST(? AS TEXT)`, json, folded, keys, _id, before) > 0;
+  #replace({ _id, json, folded, filter, keys }: Written<unknown>, before: Uint8Array): boolean {
+    const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = CAST(? AS TEXT), filter = ?, keys = ?`;
+    return this.#connection.erase(`${change} WHERE _id = ? AND document = CAST(? AS TEXT)`, json, folded, filter, keys, _id, before) > 0;
   }
 
   /** Returns the table with a required index. If the engine cannot use the index, it refuses the query instead of reading the whole table. */

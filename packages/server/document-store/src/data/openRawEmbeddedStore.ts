@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabaseFile } from '../openDatabaseFile.ts';
+import { filterOf } from '../searchFilter.ts';
 import type { RawRow, RawStore } from './RawStore.ts';
 
 const table = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -10,13 +11,14 @@ const writeRows = (database: DatabaseSync, collection: string, rows: readonly Ra
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(
-      `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT) STRICT`,
+      `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT, filter BLOB) STRICT`,
     );
     const statement = database.prepare(
-      `INSERT INTO ${table(collection)} (_id, document, folded) VALUES (?, ?, ?)
-       ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded, keys = NULL`,
+      `INSERT INTO ${table(collection)} (_id, document, folded, filter) VALUES (?, ?, ?, ?)
+       ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded, filter = excluded.filter, keys = NULL`,
     );
-    for (const { _id, document, folded } of rows) statement.run(_id, JSON.stringify(document), folded ?? null);
+    for (const { _id, document, folded } of rows)
+      statement.run(_id, JSON.stringify(document), folded ?? null, folded === undefined ? null : filterOf(Buffer.from(folded)));
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -584,6 +584,8 @@ export function documentStoreContract(
         ['\\', 'a \\ b'],
         ['한국', '한국어 문법'],
         ['ガ', 'ガス交換'],
+        ['after', 'before \0 after'],
+        ['x\ud800', 'x\ud800'.toWellFormed()],
       ])('finds %j in %j', async (text, stored) => {
         await all().insert(note({ text: stored }));
         expect(await search(text)).toEqual([stored]);
