@@ -1,6 +1,22 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
+import { PureDefinitionsPlugin } from './PureDefinitionsPlugin.js';
 import { swcRule } from './swcRule.js';
+
+/** Separates the calls of the contract. */
+const callsRule = {
+  test: /[\\/]packages[\\/]contracts[\\/]src[\\/]calls[\\/]\w+\.ts$/,
+  enforce: /** @type {const} */ ('pre'),
+  loader: join(import.meta.dirname, 'separateCalls.cjs'),
+};
+
+/** The router's package names its development build for every bundler. */
+const productionRouter = () => {
+  const platform = createRequire(join(import.meta.dirname, '../../platform/package.json'));
+  const folder = dirname(createRequire(platform.resolve('react-router-dom')).resolve('react-router')).replace(/development$/, 'production');
+  return { 'react-router$': join(folder, 'index.mjs'), 'react-router/dom$': join(folder, 'dom-export.mjs') };
+};
 
 /** The total time limit of a screen's chunk. Retries start much sooner (`runtime/withRetries.js`). */
 const chunkLoadTimeoutMs = 120_000;
@@ -33,8 +49,8 @@ export const common = ({ name, folder, styles, target }) => ({
   stats: 'errors-warnings',
   performance: false,
   infrastructureLogging: { level: 'warn' },
-  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
-  module: { rules: [swcRule({ styles }), markdownRule] },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: productionRouter() },
+  module: { rules: [swcRule({ styles }), markdownRule, callsRule] },
   optimization: {
     nodeEnv: 'production',
     minimizer: [
@@ -47,6 +63,7 @@ export const common = ({ name, folder, styles, target }) => ({
       }),
     ],
   },
+  plugins: [new PureDefinitionsPlugin()],
 });
 
 /** Returns the output settings of a build for browsers. */

@@ -5,6 +5,7 @@ import { chunksOfScreen, chunksOfSlots } from './chunksOfScreen.js';
 import { browserOutput, common } from './common.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
+import { PureDefinitionsPlugin } from './PureDefinitionsPlugin.js';
 import { SameInEveryCheckoutPlugin } from './SameInEveryCheckoutPlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { sharedByRemote } from './sharedScope.js';
@@ -64,6 +65,7 @@ export const remoteConfig = ({ name, folder }) => ({
   entry: {},
   output: browserOutput(name, folder),
   plugins: [
+    new PureDefinitionsPlugin(),
     remoteContainer(name, './src/remote.ts'),
     new SameInEveryCheckoutPlugin(),
     new ExposedInEntryPlugin({ entry: containerName(name), exposed: './src/remote.ts' }),

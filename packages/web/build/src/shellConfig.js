@@ -108,6 +108,7 @@ const pageConfig = ({ folder, output, development }) => {
       },
     },
     plugins: [
+      ...(base.plugins ?? []),
       buildKind(development),
       ...federationRuntime(folder),
       new StandaloneScriptPlugin({ source: join(folder, 'src/later.js'), file: 'later.js' }),
@@ -143,7 +144,7 @@ const landingConfig = ({ folder, output, development }) => {
     experiments: { outputModule: true },
     devtool: false,
     optimization: { nodeEnv: 'production', minimize: false },
-    plugins: [buildKind(development)],
+    plugins: [...(base.plugins ?? []), buildKind(development)],
   };
 };
 

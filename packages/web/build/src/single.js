@@ -23,6 +23,7 @@ export const singleConfig = ({ root, output, remotes, loader }) => {
     output: { ...browserOutput('single', folder), path: join(output, 'dist') },
     optimization: { ...base.optimization, splitChunks: { chunks: 'all' } },
     plugins: [
+      ...(base.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(/[\\/]remotes[\\/]createRemoteLoader$/, loader),
       new webpack.DefinePlugin({ 'process.env.LECTERN_BUILD': JSON.stringify('production') }),
       new ChunkRuntimePlugin(),

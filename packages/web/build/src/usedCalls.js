@@ -1,5 +1,5 @@
 /** The files of `packages/contracts` whose exports are calls: `calls.ts` and the files that it re-exports. */
-const callsFile = /[\\/]packages[\\/]contracts[\\/]src[\\/]calls(?:[\\/]\w+)?\.ts$/;
+const callsFile = /[\\/]packages[\\/]contracts[\\/]src[\\/]calls(?:[\\/]\w+)?\.ts(?:\?only=\w+)?$/;
 const contractsFile = /[\\/]packages[\\/]contracts[\\/]src[\\/]/;
 /** The file with the table of calls, and those that export it. */
 const tableFile = /[\\/]packages[\\/]contracts[\\/]src[\\/](?:index|calls)\.ts$/;
