@@ -7,8 +7,10 @@ export interface ShellRelease {
   scripts: ReleaseFile[];
   /** Shared modules. Only pages of remotes need them. */
   shared: ReleaseFile[];
-  /** Scripts that only signed-in pages need: the HTTP client and further parts of the frame. */
+  /** Scripts of pages that call the API when they open: the HTTP client, the schemas, and further parts of a learner's frame. */
   learner: ReleaseFile[];
+  /** Scripts that only the landing page needs. */
+  landing: ReleaseFile[];
   /** The script that loads the landing page's scripts after it is painted. */
   later: ReleaseFile;
   /** All scripts of the pages, for the service worker. */

@@ -52,6 +52,7 @@ beforeAll(async () => {
     scripts: [{ file: `${version}/main.js`, integrity: 'sha384-main' }],
     shared: [],
     learner: [],
+    landing: [],
     chunks: [],
     icons: [
       { file: 'icons/any-192.png', size: 192, purpose: 'any' },

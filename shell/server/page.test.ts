@@ -36,6 +36,7 @@ const options: PageOptions = {
     scripts: [file('abc/main.js'), file('abc/vendor.js')],
     shared: [file('abc/schema.js')],
     learner: [file('abc/learner.js')],
+    landing: [file('abc/landing.js')],
     chunks: [file('abc/main.js'), file('abc/menus.js')],
     icons: [{ file: 'icons/apple-180.png', size: 180, purpose: 'apple' }],
     contract: { oldest: 1, newest: 2, capabilities: [] },
@@ -58,7 +59,7 @@ describe('scriptsFor', () => {
   test('the entry and the chunks of the page, with their integrity', () => {
     expect(scriptsFor('/study-materials', remotes)).toEqual({
       origin: 'http://localhost:3002',
-      access: 'signed-in',
+      makesCalls: true,
       scripts: [
         { file: entry, integrity: 'sha384-mf-library' },
         { file: 'http://localhost:3002/v1/list.js', integrity: 'sha384-v1/list.js' },
@@ -140,6 +141,7 @@ describe('composePage', () => {
         { file: '/assets/abc/main.js', integrity: 'sha384-abc/main.js' },
         { file: '/assets/abc/vendor.js', integrity: 'sha384-abc/vendor.js' },
       ],
+      landing: [{ file: '/assets/abc/landing.js', integrity: 'sha384-abc/landing.js' }],
       // What the page needs that a learner is redirected to.
       ahead: [
         { file: '/assets/abc/schema.js', integrity: 'sha384-abc/schema.js' },

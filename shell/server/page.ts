@@ -53,13 +53,15 @@ const routeFor = (path: string, remotes: readonly ChosenRemote[]): WantedRoute |
 export const scriptsFor = (
   path: string,
   remotes: readonly ChosenRemote[],
-): { origin: string; scripts: ReleaseFile[]; access: RouteManifest['access'] } | undefined => {
+): { origin: string; scripts: ReleaseFile[]; makesCalls: boolean } | undefined => {
   const best = routeFor(path, remotes);
   if (!best) return undefined;
   const { entry, integrity, routes } = best.remote;
   // File names are relative to the remote's folder. The entry is one folder deeper, in the folder of its version.
   const chunks = (routes[best.route.path] ?? []).map((chunk) => ({ ...chunk, file: new URL(`../${chunk.file}`, entry).href }));
-  return { origin: new URL(entry).origin, access: best.route.access, scripts: [{ file: entry, integrity }, ...chunks] };
+  // Signed-out pages are forms, except those of links.
+  const makesCalls = best.route.access === 'signed-in' || best.route.isPublic === true;
+  return { origin: new URL(entry).origin, makesCalls, scripts: [{ file: entry, integrity }, ...chunks] };
 };
 
 /** The skeleton of a path's page. A path with a parameter shows a single item; most others show lists. */
@@ -89,6 +91,14 @@ const appLinks = ({ icons }: ShellRelease): string[] => [
 
 const jsonScript = (id: string, value: unknown): string => `<script type="application/json" id="${id}">${data(value)}</script>`;
 
+const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
+
+/** The scripts of the landing page, which the server renders completely. So it is painted before its scripts run. */
+const laterScripts = (nonce: string, { scripts, landing, shared, learner, later }: ShellRelease): string[] => [
+  jsonScript('later', { scripts: scripts.map(asset), landing: landing.map(asset), ahead: [...shared, ...learner].map(asset) }),
+  deferred(nonce, asset(later)),
+];
+
 /** Composes the whole HTML document. The installation's settings are embedded as data. */
 export const composePage = ({
   path,
@@ -111,11 +121,8 @@ export const composePage = ({
     hasWorker,
     ...(overrides && { overrides }),
   };
-  const asset = ({ file, integrity }: ReleaseFile): ReleaseFile => ({ file: `/assets/${file}`, integrity });
   const scripts = release.scripts.map(asset);
-  const ahead = wanted
-    ? [...[...release.shared, ...(wanted.access === 'signed-in' ? release.learner : [])].map(asset), ...wanted.scripts]
-    : [];
+  const ahead = wanted ? [...[...release.shared, ...(wanted.makesCalls ? release.learner : [])].map(asset), ...wanted.scripts] : [];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -140,10 +147,7 @@ export const composePage = ({
     rendered.styles,
     jsonScript('lectern', page),
     ...(path === framePath ? [jsonScript(keptFilesId, keptFiles(release, remotes))] : []),
-    // The server renders the landing page completely, so it is painted before its scripts run.
-    ...(path === '/'
-      ? [jsonScript('later', { scripts, ahead: [...release.shared, ...release.learner].map(asset) }), deferred(nonce, asset(release.later))]
-      : []),
+    ...(path === '/' ? laterScripts(nonce, release) : []),
     '</head>',
     '<body>',
     `<div id="root">${rendered.html}</div>`,

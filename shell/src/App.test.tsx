@@ -178,7 +178,7 @@ describe('route table', () => {
 
   test('§2 Route table: / shows the landing page to visitors and sends learners to /dashboard', async () => {
     visit('/');
-    expect(screen.getByRole('heading', { level: 1, name: 'From slides to mastery.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'From slides to mastery.' })).toBeVisible();
     cleanup();
     visit('/', { user: learner });
     expect(await screen.findByText('page /dashboard')).toBeVisible();

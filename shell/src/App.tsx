@@ -1,11 +1,10 @@
 import { useIsFocusMode, useSession } from '@lectern/platform';
 import { Route, Routes, useLocation } from '@lectern/platform/router';
-import { GlobalStyle } from '@lectern/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { GlobalStyle, LazyPart, PageSkeleton } from '@lectern/ui';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Frame } from './frame/Frame';
 import { Guard } from './Guard';
 import { knownPages, navigationOf } from './knownAreas';
-import { LandingPage } from './landing/LandingPage';
 import { NotFound } from './NotFound';
 import { AreaCard } from './remotes/AreaCard';
 import { RemoteArea } from './remotes/RemoteArea';
@@ -16,16 +15,22 @@ export interface AppProps {
   /** Undefined on the server, which renders only the landing page. */
   screens: Screens | undefined;
   loader: RemoteLoader | undefined;
+  /** The landing page, if it is loaded. */
+  Landing?: ComponentType | undefined;
   /** Dialogs and toasts, which the page server does not render. */
   overlays?: ReactNode;
 }
+
+/** Loads the landing page, which other pages do not need. */
+export const loadLanding = () => import(/* webpackChunkName: "landing" */ './landing/LandingPage').then(({ LandingPage }) => LandingPage);
+const noProps = {};
 
 const reload = (): void => {
   location.reload();
 };
 
 /** The whole site: frame, guards, and pages of all remotes. */
-export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
+export const App = ({ screens, loader, Landing, overlays }: AppProps): ReactNode => {
   const { isAuthenticated } = useSession();
   const { pathname } = useLocation();
   const navigation = useMemo(() => navigationOf(loader?.remotes.flatMap(({ manifest }) => manifest.navigation) ?? []), [loader]);
@@ -48,7 +53,7 @@ export const App = ({ screens, loader, overlays }: AppProps): ReactNode => {
             path="/"
             element={
               <Guard access="signed-out">
-                <LandingPage />
+                {Landing ? <Landing /> : <LazyPart load={loadLanding} props={noProps} fallback={<PageSkeleton />} />}
               </Guard>
             }
           />

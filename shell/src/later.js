@@ -1,14 +1,14 @@
 // The server renders the whole landing page, so its scripts are loaded after the paint and do not delay it. For a learner with a session
 // they are loaded immediately, because the page will redirect.
 {
-  const { scripts, ahead } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[],"ahead":[]}');
+  const { scripts, landing, ahead } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[],"landing":[],"ahead":[]}');
   const { nonce } = document.querySelector('meta[property=csp-nonce]') ?? {};
   const policy = globalThis.trustedTypes?.createPolicy('later', {
     createScriptURL: (path) => (path.startsWith('/assets/') ? path : null),
   });
 
-  const load = () => {
-    for (const { file, integrity } of scripts) {
+  const load = (files) => {
+    for (const { file, integrity } of files) {
       const script = document.createElement('script');
       // The scripts must run in list order.
       script.async = false;
@@ -40,6 +40,6 @@
 
   if (isSignedIn()) {
     preload();
-    load();
-  } else requestAnimationFrame(() => setTimeout(load));
+    load(scripts);
+  } else requestAnimationFrame(() => setTimeout(() => load([...landing, ...scripts])));
 }

@@ -6,6 +6,7 @@ import {
   getSession,
   platformStore,
   prepareCalls,
+  prepareToasts,
   provideSlots,
   QueryCache,
   readTheme,
@@ -16,7 +17,8 @@ import { BrowserRouter } from '@lectern/platform/router';
 import { Provider } from 'jotai';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './App';
+import { App, loadLanding } from './App';
+import { prepareLearnerParts } from './frame/learnerParts';
 import { startOffline } from './offline/startOffline';
 import { Overlays } from './overlays/Overlays';
 import { readPageData } from './readPageData';
@@ -24,6 +26,7 @@ import { createRemoteLoader } from './remotes/createRemoteLoader';
 import { keepCohort } from './remotes/keepCohort';
 import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
+import { whenUsed } from './whenUsed';
 
 /** A page whose code loads within this time is rendered without a skeleton first. Milliseconds. */
 const firstPaintPatienceMs = 1_200;
@@ -41,6 +44,8 @@ const start = async (): Promise<void> => {
   startOffline(data);
   // A visitor who types is likely to submit a form soon.
   addEventListener('input', prepareCalls, { once: true });
+  // The first toast may report a lost connection, so its code is loaded when the visitor begins to use the page.
+  whenUsed(() => void prepareToasts().catch(() => undefined));
 
   const loader = createRemoteLoader(registry);
   // A visitor of the landing page who moves the pointer or the focus is likely to open a page of a remote soon.
@@ -49,6 +54,7 @@ const start = async (): Promise<void> => {
   provideSlots(screens.slot);
 
   const { token } = getSession();
+  if (token !== undefined) prepareLearnerParts();
   const isLanding = location.pathname === '/';
   // Visitors who will be redirected wait for the page that they are redirected to.
   const path = isLanding && token !== undefined ? '/dashboard' : location.pathname;
@@ -59,13 +65,15 @@ const start = async (): Promise<void> => {
     const patience = new Promise((resolve) => setTimeout(resolve, firstPaintPatienceMs));
     await Promise.race([screens.load(target).catch(() => undefined), patience]);
   }
+  // The page server has rendered it, so it must be there for the hydration.
+  const Landing = path === '/' ? await loadLanding().catch(() => undefined) : undefined;
 
   const app: ReactNode = (
     <StrictMode>
       <Provider store={platformStore}>
         <QueryCache>
           <BrowserRouter>
-            <App screens={screens} loader={loader} overlays={<Overlays />} />
+            <App screens={screens} loader={loader} Landing={Landing} overlays={<Overlays />} />
           </BrowserRouter>
         </QueryCache>
       </Provider>
@@ -74,7 +82,7 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   // The server renders only the landing page, and only for visitors without a session. The service worker's page has another content.
-  if (isLanding && token === undefined && document.getElementById('later')) {
+  if (Landing && document.getElementById('later')) {
     // Hydrated in time slices, so that the page responds to input in between.
     await new Promise((resolve) => setTimeout(resolve));
     startTransition(() => {

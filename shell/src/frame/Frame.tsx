@@ -5,10 +5,8 @@ import { styled } from 'styled-components';
 import { loadOffline } from '../offline/startOffline';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import { Sidebar } from './Sidebar';
+import { loadBottomBar, loadSidebar } from './learnerParts';
 import { usePlaceOnPage } from './usePlaceOnPage';
-
-const loadBottomBar = () => import(/* webpackChunkName: "learner" */ './BottomBar').then(({ BottomBar }) => BottomBar);
 
 const Page = styled.div`
   display: flex;
@@ -76,7 +74,7 @@ export const Frame = ({ isSignedIn, isFocused = false, isLanding, navigation, ch
     <Page>
       {!isFocused && <Header isSignedIn={isSignedIn} isLanding={isLanding} navigation={navigation} />}
       <Body>
-        {isSignedIn && <Sidebar navigation={navigation} isNarrow={isFocused} />}
+        {isSignedIn && <LazyPart load={loadSidebar} props={{ navigation, isNarrow: isFocused }} />}
         <Column $hasBottomBar={isSignedIn && !isFocused}>
           {isSignedIn && <LazyPart load={loadOffline} props={{ isShown: !isFocused }} />}
           <Main id="main" ref={main} tabIndex={-1} $isBare={isLanding || isFocused} $isSignedIn={isSignedIn} $isFocused={isFocused}>

@@ -3,12 +3,9 @@ import { Link } from '@lectern/platform/router';
 import { LazyPart, Button, color, measure, media, motion, radius, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { UserMenu } from './UserMenu';
+import { loadJumpBox, loadUserMenu } from './learnerParts';
 import { useScrolled } from './useScrolled';
 import { Wordmark } from './Wordmark';
-
-// For learners only, so it shares a chunk with the HTTP client, which the page server preloads on signed-in pages.
-const loadJumpBox = () => import(/* webpackChunkName: "learner" */ '../jump/JumpBox').then(({ JumpBox }) => JumpBox);
 
 const Bar = styled.header<{ $isScrolled: boolean }>`
   position: sticky;
@@ -90,7 +87,7 @@ export interface HeaderProps {
 export const Header = ({ isSignedIn, isLanding, navigation }: HeaderProps): ReactNode => {
   const { user, isAuthenticated } = useSession();
   const isScrolled = useScrolled();
-  const menu = user && isAuthenticated && <UserMenu user={user} />;
+  const menu = user && isAuthenticated && <LazyPart load={loadUserMenu} props={{ user }} />;
   return (
     <Bar $isScrolled={isScrolled} data-scrolled={isScrolled}>
       <Skip href="#main">Skip to content</Skip>

@@ -8,6 +8,7 @@ import { App } from '../App';
 import { navigationOf } from '../knownAreas';
 import type { PageShape } from '../PageData';
 import { Blank } from './Blank';
+import { LandingPage } from './LandingPage';
 
 /** Called once by the page server, with the same settings as in the page's data, because server and browser must render the same markup. */
 export const configureRenderer = configureSettings;
@@ -26,7 +27,11 @@ export const renderPage = (
   const sheet = new ServerStyleSheet({ nonce });
   try {
     const content =
-      path === '/' ? <App screens={undefined} loader={undefined} /> : <Blank shape={shape} navigation={navigationOf(announced)} />;
+      path === '/' ? (
+        <App screens={undefined} loader={undefined} Landing={LandingPage} />
+      ) : (
+        <Blank shape={shape} navigation={navigationOf(announced)} />
+      );
     const page: ReactNode = (
       <StrictMode>
         <Provider store={platformStore}>

@@ -1,10 +1,11 @@
-import { closeUpgradeModal, confirmAtom, platformStore, toast, upgradeModalAtom, useSession } from '@lectern/platform';
+import { closeUpgradeModal, confirmAtom, hasToastsAtom, platformStore, toast, upgradeModalAtom, useSession } from '@lectern/platform';
 import { LazyPart } from '@lectern/ui';
 import { useAtomValue } from 'jotai';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { SlowCalls } from '../frame/SlowCalls';
-import { Toasts } from './Toasts';
 
+// No page shows a toast when it opens.
+const loadToasts = () => import(/* webpackChunkName: "toasts" */ './Toasts').then(({ Toasts }) => Toasts);
 // Dialogs need the Radix primitives, which a visitor of the landing page does not load.
 const loadConfirmHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost }) => ConfirmHost);
 const loadUpgradeHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost }) => UpgradeHost);
@@ -28,6 +29,7 @@ const subscribeToNothing = (): (() => void) => () => undefined;
 /** The layers above every page: toasts, confirmations, the upgrade modal. */
 export const Overlays = (): ReactNode => {
   const isConfirming = useAtomValue(confirmAtom) !== undefined;
+  const hasToasts = useAtomValue(hasToastsAtom);
   const { isOpen } = useAtomValue(upgradeModalAtom);
   const { isAuthenticated } = useSession();
   const isHydrated = useSyncExternalStore(
@@ -44,7 +46,7 @@ export const Overlays = (): ReactNode => {
   if (!isHydrated) return null;
   return (
     <>
-      <Toasts />
+      {hasToasts && <LazyPart load={loadToasts} props={noProps} />}
       <SlowCalls />
       {isAuthenticated && <LazyPart load={loadFollower} props={noProps} onFailure={doNothing} />}
       {(isConfirming || hasConfirmed) && <LazyPart load={loadConfirmHost} props={noProps} isWanted={isConfirming} onFailure={giveUp} />}

@@ -31,7 +31,7 @@ const federationRuntime = (/** @type {string} */ folder) => [
 const ofEveryRemote = new RegExp(
   [
     '/node_modules/@(?:tanstack|module-federation)/',
-    '/packages/web/platform/src/(?!axiosClient|ownCalls|repeatCall)',
+    '/packages/web/platform/src/(?!axiosClient|ownCalls|repeatCall|toastLibrary)',
     '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|ServiceNotice)',
   ]
     .join('|')
@@ -62,15 +62,17 @@ const describePage =
     const inPage = scriptsOf(compilation.entrypoints.get('main')?.getFiles());
     const schema = scriptsOf(compilation.namedChunks.get('schema')?.files);
     const groupOf = (/** @type {string} */ group) => scriptsOf(compilation.namedChunkGroups.get(group)?.getFiles());
-    const shared = [...new Set([...groupOf('federation'), ...schema])].filter((file) => !inPage.includes(file));
-    const learner = groupOf('learner').filter((file) => !shared.includes(file) && !inPage.includes(file));
+    const shared = groupOf('federation').filter((file) => !inPage.includes(file));
+    const learner = [...new Set([...schema, ...groupOf('learner')])].filter((file) => !shared.includes(file) && !inPage.includes(file));
+    const landing = groupOf('landing').filter((file) => !inPage.includes(file));
     return {
       consumes: fileOf(contractFile).file,
       scripts: inPage.map(fileOf),
-      // The page server preloads `shared` on pages of remotes: federation's runtime and the modules of every remote's first screen. On pages for
-      // learners it also preloads `learner`: the HTTP client and the parts of every learner's frame.
+      // The page server preloads `shared` on pages of remotes: federation's runtime and the shared modules. On pages that call the API when
+      // they open it also preloads `learner`: the HTTP client, the schemas, and the parts of every learner's frame.
       shared: shared.map(chunkOf),
       learner: learner.map(chunkOf),
+      landing: landing.map(chunkOf),
       later: fileOf('later.js'),
       // What the service worker keeps.
       chunks: scriptsOf(compilation.getAssets().map((asset) => asset.name))

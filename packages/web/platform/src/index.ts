@@ -30,7 +30,7 @@ export * from './slowCalls';
 export * from './store';
 export * from './studyPath';
 export * from './theme';
-export * from './toast';
+export { hasToastsAtom, prepareToasts, toast, toastDuration, type ToastOptions } from './toast';
 export * from './upgradeModal';
 export * from './useDeferredDeletion';
 export * from './useEngine';

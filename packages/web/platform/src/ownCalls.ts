@@ -5,3 +5,4 @@ export const { getUser } = calls;
 export const { getLimits } = calls;
 export const { logout, reportShared } = calls;
 export const { listStudyMaterials, listQuizzes, listDecks } = calls;
+export const { listMastery, listPages } = calls;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Toaster, toast as library } from 'react-hot-toast';
-import { toast, toastDuration } from './toast';
+import { prepareToasts, toast, toastDuration } from './toast';
 import { MemoryRouter } from './testing';
 
 const show = (action: () => void): void => {
@@ -14,6 +14,7 @@ const wait = (milliseconds: number) =>
 /** A dismissed toast stays a moment longer, for its animation. */
 const leavingMs = 1_000;
 
+beforeAll(prepareToasts);
 beforeEach(() => {
   jest.useFakeTimers();
 });

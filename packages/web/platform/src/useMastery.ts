@@ -1,16 +1,17 @@
-import { calls, type GuideMastery } from '@lectern/contracts';
+import type { GuideMastery } from '@lectern/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './httpClient';
+import { call, loadOwnCalls } from './httpClient';
 import { queryClient, queryKeys } from './queryClient';
 
 /** The maximum number of guides per call. */
 const guidesPerCall = 100;
 
 const readMastery = async (ids: readonly string[], signal: AbortSignal): Promise<Map<string, GuideMastery>> => {
+  const { listMastery } = await loadOwnCalls();
   const all: GuideMastery[] = [];
   for (let from = 0; from < ids.length; from += guidesPerCall) {
     const studyMaterialId = ids.slice(from, from + guidesPerCall).join(',');
-    all.push(...(await call(calls.listMastery, { query: { studyMaterialId }, signal, hasOwnProgress: true })));
+    all.push(...(await call(listMastery, { query: { studyMaterialId }, signal, hasOwnProgress: true })));
   }
   return new Map(all.map((mastery) => [mastery.studyMaterialId, mastery]));
 };

@@ -1,6 +1,6 @@
-import { calls, pageShowing, placeKindOf, placeOf, type PageBox, type Pointer, type SourcePage } from '@lectern/contracts';
+import { pageShowing, placeKindOf, placeOf, type PageBox, type Pointer, type SourcePage } from '@lectern/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './httpClient';
+import { call, loadOwnCalls } from './httpClient';
 import { queryKeys } from './queryClient';
 
 /** A slide or page that shows a passage, with the rectangles of the cited lines. */
@@ -33,8 +33,8 @@ export const useSourcePage = (
   const query = pointer && (placeKindOf(pointer) === 'slide' ? { slide: placeOf(pointer) } : { paragraph: placeOf(pointer) });
   const { data, isLoading, refetch } = useQuery({
     queryKey: [...queryKeys.studyMaterials, 'pages', studyMaterialId, query],
-    queryFn: ({ signal }) =>
-      call(calls.listPages, { path: { id: studyMaterialId ?? '' }, query: query ?? {}, signal, hasOwnProgress: true }),
+    queryFn: async ({ signal }) =>
+      call((await loadOwnCalls()).listPages, { path: { id: studyMaterialId ?? '' }, query: query ?? {}, signal, hasOwnProgress: true }),
     enabled: isEnabled && studyMaterialId !== null && query !== undefined,
     retry: false,
     staleTime: ({ state }) => (state.data?.length ? addressMs : missingMs),

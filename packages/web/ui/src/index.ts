@@ -20,7 +20,7 @@ export { FormulaText, type FormulaViewProps } from './FormulaText';
 export * from './GlobalStyle';
 export * from './IconButton';
 export { ItemText } from './ItemText';
-export { LazyPart, type LazyPartProps } from './LazyPart';
+export { LazyPart, preloadPart, type LazyPartProps } from './LazyPart';
 export * from './LazyMenu';
 export * from './ListView';
 export * from './LoadMore';

@@ -12,6 +12,8 @@ import { Route, Routes, useLocation } from '../router';
 import { sessionAtom, signIn, signOut, type Session } from '../session';
 import { configureSettings } from '../settings';
 import { platformStore } from '../store';
+import { provideToasts } from '../toast';
+import { toasts } from '../toastLibrary';
 import { closeUpgradeModal, upgradeModalAtom } from '../upgradeModal';
 
 /** The address and the user that a screen is rendered with. */
@@ -28,6 +30,9 @@ export interface RenderOptions {
   /** Keeps the browser's storage, as a reload does. */
   isReload?: boolean;
 }
+
+// Pages load the library with the first toast.
+provideToasts(toasts);
 
 /** Resets everything: storage, session, cache, toasts, dialogs. A reload keeps the storage. */
 export const emptyPlatform = (isReload = false): void => {
