@@ -55,4 +55,4 @@ if (isWanted('start')) {
   print('Start', start);
   print('Resident memory and processor time when idle', idle);
 }
-if (isWanted('weights')) print('Brotli JavaScript of each page, beside its limit', await benchWeights());
+if (isWanted('weights')) print('JavaScript of each page against its limit', await benchWeights());

@@ -3,24 +3,22 @@ import { basename } from 'node:path';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
 
 export interface ModuleSize {
-  /** A package's name, or one of our files. */
+  /** A library, or a part of this repository such as `packages/web/ui`. */
   name: string;
   /** Minified bytes. */
   bytes: number;
 }
 
-/** Returns `x` for `webpack://shell/../node_modules/.pnpm/x@1/node_modules/x/dist/a.js`, and for our files the path below their part. */
+/** Returns `x` for `webpack://shell/../node_modules/.pnpm/x@1/node_modules/x/dist/a.js`, and `shell` for `webpack://shell/./src/App.tsx`. */
 const nameOf = (source: string): string => {
   const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (library !== undefined && library !== '.pnpm') return library;
-  return source
-    .replace(/^webpack:\/\/[^/]*\//, '')
-    .replace(/^(\.\.?\/)+/, '')
-    .replace(/\?.*$/, '');
+  const part = /\/(packages\/(?:\w+\/)?[^/]+)\/src\//.exec(source)?.[1];
+  return part ?? /^webpack:\/\/([^/]*)\/(?!webpack\/)/.exec(source)?.[1] ?? 'webpack';
 };
 
 /**
- * Returns the modules in scripts and their sizes, by source map: each minified character belongs to the source of the mapping before it.
+ * Returns the libraries and parts in scripts and their sizes, by source map: each minified character belongs to the source of the mapping before it.
  *
  * @param files Scripts with their source maps next to them. A script without one counts as one module.
  */

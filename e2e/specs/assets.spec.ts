@@ -41,6 +41,35 @@ test('every file of the built site is served', async () => {
   expect(missing).toEqual([]);
 });
 
+test('a second visit loads no script and no font again, and another page only its own', async ({ browser }) => {
+  const context = await browser.newContext();
+  const { token } = await newLearner();
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  /** Opens a page in a new tab. Returns the scripts and fonts that came from the network. */
+  const visit = async (path: string): Promise<string[]> => {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const loaded: string[] = [];
+    await cdp.send('Network.enable');
+    cdp.on('Network.responseReceived', ({ type, response }) => {
+      if ((type === 'Script' || type === 'Font') && response.fromDiskCache !== true) loaded.push(response.url);
+    });
+    cdp.on('Network.requestServedFromCache', () => undefined);
+    await page.goto(`${site}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.close();
+    return loaded;
+  };
+  expect((await visit('/folders')).length).toBeGreaterThan(5);
+  expect(await visit('/folders')).toEqual([]);
+  const other = await visit('/study-materials');
+  expect(other.length).toBeGreaterThan(0);
+  for (const address of other) expect(address).toContain(`:${String(ports[remotePortSetting('mf-library')])}/`);
+  expect(await visit('/study-materials')).toEqual([]);
+  await context.close();
+});
+
 const samples = ['Nursing: heart failure', 'Law: contract formation', 'Biology: cell respiration'];
 
 for (const sample of samples)
