@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { engineFor, freePort, startMongoServer, type MongoServer } from '@lectern/test-servers';
 import { MongoClient, type Document } from 'mongodb';
 import * as z from 'zod/mini';
-import { defineCollection, newId } from './index.ts';
+import { defineCollection, newId, toDelete, toInsert, toUpdate } from './index.ts';
 import { openMongoStore } from './openMongoStore.ts';
 import { counters } from './testing/counters.ts';
 import { documentStoreContract } from './testing/index.ts';
@@ -49,6 +49,34 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     search: { owner: 'userId', field: 'text' },
     expires: 'expiresAt',
   });
+
+  it('reads and writes one document after the other on a server without transactions, and says so', async () => {
+    const plain = await startMongoServer({ hasTransactions: false });
+    const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const store = openMongoStore({ url: plain.url, database: database(), collections: [things] });
+    const one = { _id: 'a', userId: 'ann', at: '1', slug: 's', text: 't' };
+    const key = (_id: string) => ({ userId: 'ann', _id });
+    expect(await store.write([toInsert(things, one), toInsert(things, { ...one, _id: 'b', slug: 'b' })])).toBe(true);
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('no transactions'));
+    const change = { set: { text: 'u' } };
+    expect(await store.write([toUpdate(things, key('a'), change), toUpdate(things, key('b'), change, { equals: { slug: 'x' } })])).toBe(
+      false,
+    );
+    await expect(store.write([toDelete(things, key('b')), toInsert(things, { ...one, _id: 'c' })])).rejects.toMatchObject({
+      index: 'bySlug',
+    });
+    const reads = [
+      { definition: things as never, call: 'get' as const, given: [key('a')] },
+      { definition: things as never, call: 'count' as const, given: ['byUser', { userId: 'ann' }] },
+    ];
+    expect(await store.read(reads)).toEqual([
+      { status: 'fulfilled', value: { ...one, text: 'u' } },
+      { status: 'fulfilled', value: 1 },
+    ]);
+    warned.mockRestore();
+    await store.close();
+    await plain.stop();
+  }, 60_000);
 
   it('answers every query by a declared index, with majority concerns', async () => {
     const sent: Document[] = [];

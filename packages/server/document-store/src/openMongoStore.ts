@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoClient, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
+import { MongoClient, MongoCompatibilityError, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 import type { Collection as DriverCollection, Db, Document, Filter, IndexDescriptionInfo } from 'mongodb';
+import { callOf } from './coalesceReads.ts';
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { checkChange, checkChangedFields, checkStorable, decodeDocument, decoderWithout } from './documents.ts';
 import type {
@@ -27,7 +28,7 @@ import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
-import { checkWrites, keyOfWrite } from './writes.ts';
+import { checkWrites, keyOfWrite, writeOneByOne } from './writes.ts';
 
 export interface MongoStoreOptions {
   /**
@@ -118,7 +119,7 @@ const asStoreError = (error: unknown): unknown => {
 class Connection {
   readonly #connect: () => MongoClient;
   readonly #database: string;
-  readonly #prepare: (database: Db) => Promise<void>;
+  readonly #prepare: (client: MongoClient, database: Db) => Promise<void>;
   readonly #timeoutMs: number;
   #opened: Promise<MongoClient> | undefined;
   /** The open client. Failures of earlier clients do not count against it. */
@@ -127,7 +128,10 @@ class Connection {
   #failingSince: number | undefined;
   #isClosed = false;
 
-  constructor({ url, database, timeoutMs = 8_000, onCommand }: MongoStoreOptions, prepare: (database: Db) => Promise<void>) {
+  constructor(
+    { url, database, timeoutMs = 8_000, onCommand }: MongoStoreOptions,
+    prepare: (client: MongoClient, database: Db) => Promise<void>,
+  ) {
     this.#connect = () => {
       const client = new MongoClient(url, {
         appName: 'lectern',
@@ -201,7 +205,7 @@ class Connection {
   async #open(): Promise<MongoClient> {
     const client = this.#connect();
     try {
-      await this.#prepare(client.db(this.#database));
+      await this.#prepare(client, client.db(this.#database));
       if (this.#isClosed) throw new StoreUnavailableError('The document store is closed.');
       this.#current = client;
       return client;
@@ -263,7 +267,10 @@ interface ReadPlan {
  * Sends several reads as one aggregation: the first collection's pipeline, and the others by `$unionWith`. Each found document carries the index of its
  * read.
  */
-const readAtOnce = async (database: Db, plans: readonly (ReadPlan & { name: string })[]): Promise<Map<number, Stored[]>> => {
+const readAtOnce = async (
+  database: Db,
+  plans: readonly (Pick<ReadPlan, 'pipeline'> & { name: string })[],
+): Promise<Map<number, Stored[]>> => {
   const [first, ...others] = plans.map(({ name, pipeline }, read) => ({
     coll: name,
     pipeline: [...pipeline, { $project: { _id: 0, read: { $literal: read }, found: '$$ROOT' } }],
@@ -308,6 +315,27 @@ const writeAtOnce = async (client: MongoClient, ops: readonly Document[], namesp
   } finally {
     // A transaction that has not been committed is aborted.
     await session.endSession();
+  }
+};
+
+/** The codes with which servers refuse what they do not know: an operation, a command, an option, a concern, or a stage. */
+const UNKNOWN_TO_SERVER = new Set([20, 59, 72, 115, 123, 263, 40_324]);
+
+/**
+ * Returns whether the server has what `read` and `write` send: MongoDB 8.0 as a replica set or a sharded cluster has it. Asked by sending both, because
+ * other servers of the protocol describe themselves in different ways.
+ */
+const hasTransactions = async (client: MongoClient, database: Db): Promise<boolean> => {
+  const one = { name: SETTINGS, pipeline: [{ $limit: 1 }] };
+  const nothing = { update: 0, filter: { _id: 'no setting' }, updateMods: { $set: { value: '' } }, multi: false };
+  try {
+    await readAtOnce(database, [one, one]);
+    await writeAtOnce(client, [nothing], [`${database.databaseName}.${SETTINGS}`]);
+    return true;
+  } catch (error) {
+    const isUnknown = error instanceof MongoServerError && UNKNOWN_TO_SERVER.has(Number(error.code));
+    if (isUnknown || error instanceof MongoCompatibilityError) return false;
+    throw error;
   }
 };
 
@@ -687,12 +715,16 @@ const writeAll = async (connection: Connection, writes: readonly Write[], collec
 export function openMongoStore(options: MongoStoreOptions): DocumentStore {
   const definitions = new Map<string, CollectionDefinition>();
   const open = new Map<string, MongoCollection<Identified, Indexes>>();
-  const prepare = async (database: Db): Promise<void> => {
+  let isTransactional = false;
+  const prepare = async (client: MongoClient, database: Db): Promise<void> => {
     const settings = database.collection<{ _id: string; value: string }>(SETTINGS);
     const format = Number((await settings.findOne({ _id: 'format' }))?.value ?? 0);
     if (format > FORMAT) throw new StoreUsageError(`The data was written by a newer program (format ${format}, this one knows ${FORMAT}).`);
     if (format < FORMAT) await settings.replaceOne({ _id: 'format' }, { value: String(FORMAT) }, { upsert: true });
     await Promise.all([...open.values()].map((collection) => collection.prepare(database)));
+    isTransactional = await hasTransactions(client, database);
+    if (!isTransactional)
+      process.emitWarning('This MongoDB has no transactions of several collections: a crash can leave a half-made change.');
   };
   let connection: Connection;
   try {
@@ -715,11 +747,16 @@ export function openMongoStore(options: MongoStoreOptions): DocumentStore {
       throw new StoreUsageError(`The store was opened without this collection "${definition.name}".`);
     return collection;
   };
+  /** Known once the server was reached. */
+  const canWriteAtOnce = () => connection.use(() => Promise.resolve(isTransactional));
   return {
     collection: <T extends Identified, I extends Indexes>(definition: CollectionDefinition<T, I>) =>
       collectionOf(definition as CollectionDefinition) as unknown as Collection<T, I>,
-    read: (reads) => readEach(connection, reads, collectionOf),
-    write: (writes) => writeAll(connection, writes, collectionOf),
+    read: async (reads) =>
+      (await canWriteAtOnce())
+        ? readEach(connection, reads, collectionOf)
+        : Promise.allSettled(reads.map(async (read) => callOf(collectionOf(read.definition), read))),
+    write: async (writes) => ((await canWriteAtOnce()) ? writeAll(connection, writes, collectionOf) : writeOneByOne(writes, collectionOf)),
     lateEffectsMs: LATE_EFFECTS_MS,
     async ping() {
       await connection.use((database) => database.command({ ping: 1 }));

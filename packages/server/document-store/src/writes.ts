@@ -1,7 +1,7 @@
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
 import { storedKeyOf, type DocumentKey, type StoredKey } from './documentKey.ts';
 import { checkChange } from './documents.ts';
-import type { Change, Guard, Identified, Write } from './DocumentStore.ts';
+import type { Change, Collection, Guard, Identified, Write } from './DocumentStore.ts';
 import { StoreUsageError } from './errors.ts';
 
 /** Returns the write that stores a new document. */
@@ -44,4 +44,28 @@ export function checkWrites(writes: readonly Write[]): void {
     if (seen.has(document)) throw new StoreUsageError(`One step writes a document of "${write.definition.name}" twice.`);
     seen.add(document);
   }
+}
+
+/**
+ * Writes one document after the other, for engines without transactions. A crash, or a guard that does not hold, leaves what was written before it.
+ *
+ * @returns `false` if an updated document is absent or its guard does not hold
+ * @throws DuplicateKeyError
+ */
+export async function writeOneByOne(
+  writes: readonly Write[],
+  collectionOf: (definition: CollectionDefinition) => Pick<Collection<Identified, Indexes>, 'insert' | 'update' | 'upsert' | 'delete'>,
+): Promise<boolean> {
+  checkWrites(writes);
+  for (const write of writes) {
+    const collection = collectionOf(write.definition);
+    if (write.kind === 'insert') await collection.insert(write.document);
+    else if (write.kind === 'upsert') await collection.upsert(write.document);
+    else if (write.kind === 'delete') await collection.delete(write.key as Identified);
+    else {
+      const { key, change, guard } = write as Extract<Write, { kind: 'update' }>;
+      if (!(await collection.update(key as Identified, change as Change<Identified>, guard as Guard<Identified>))) return false;
+    }
+  }
+  return true;
 }

@@ -31,16 +31,18 @@ export const provideMongo = (): Promise<string> =>
 /**
  * Starts an empty mongo-java-server in memory on a free port, or, with `MONGODB_URL` set, answers that cluster's address.
  * Ask `engineFor('java')` first.
+ *
+ * @param hasTransactions - `false` for a mongo-java-server without them, also with `MONGODB_URL`
  */
-export async function startMongoServer(): Promise<MongoServer> {
+export async function startMongoServer({ hasTransactions = true } = {}): Promise<MongoServer> {
   const cluster = process.env['MONGODB_URL'];
-  if (cluster) return { url: cluster, isStandIn: false, stop: async () => undefined };
+  if (cluster && hasTransactions) return { url: cluster, isStandIn: false, stop: async () => undefined };
   const folder = await provideMongo();
   const classes = `${folder}:${join(folder, 'lib', '*')}`;
   // It runs for a minute at most, in which the slow compiler costs more than its code saves.
   const { line, stop } = await startProgram(
     'java',
-    ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', classes, 'MongoServerMain'],
+    ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', classes, 'MongoServerMain', ...(hasTransactions ? [] : ['plain'])],
     /^mongodb:\/\//,
   );
   return { url: line, isStandIn: true, stop };

@@ -1,12 +1,16 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Starts mongo-java-server on a free port of loopback, prints its address, and ends with its standard input. */
+/**
+ * Starts mongo-java-server on a free port of loopback, prints its address, and ends with its standard input. With the argument `plain` it is as shipped,
+ * without transactions.
+ */
 public class MongoServerMain {
     public static void main(String[] args) throws Exception {
-        TransactionBackend backend = new TransactionBackend();
+        MemoryBackend backend = List.of(args).contains("plain") ? new MemoryBackend() : new TransactionBackend();
         // As shipped it names a wire version that today's driver refuses.
         backend.version(new MongoVersion() {
             @Override
