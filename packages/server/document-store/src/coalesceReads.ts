@@ -12,14 +12,16 @@ interface Waiting {
 /** The maximum number of reads in a request. */
 const mostReads = 250;
 
-const owners = new AsyncLocalStorage<string>();
+/** Whose work this is: a learner's, or that of one call. */
+type Owner = string | symbol;
+const owners = new AsyncLocalStorage<Owner>();
 
 /**
  * Runs `work`, whose side-by-side reads of a store with `coalesceReads` are sent together.
  *
- * @param owner - the learner for whom the work is done. Reads of their calls that run at the same time are also sent together
+ * @param owner - the learner for whom the work is done. Reads of their calls that run at the same time are also sent together. A symbol for nobody else
  */
-export const readTogether = <T>(owner: string, work: () => T): T => owners.run(owner, work);
+export const readTogether = <T>(owner: Owner, work: () => T): T => owners.run(owner, work);
 
 /** Calls the collection for a read. */
 export const callOf = async (collection: object, { call, given }: Read): Promise<unknown> => {
@@ -53,8 +55,8 @@ const send = async (store: DocumentStore, waiting: readonly Waiting[]): Promise<
  */
 export function coalesceReads(store: DocumentStore): DocumentStore {
   /** The reads that wait, by owner; an entry exists while a request is being collected or runs. */
-  const waitingOf = new Map<string, Waiting[]>();
-  const sendAll = async (owner: string, waiting: Waiting[]): Promise<void> => {
+  const waitingOf = new Map<Owner, Waiting[]>();
+  const sendAll = async (owner: Owner, waiting: Waiting[]): Promise<void> => {
     while (waiting.length > 0) {
       // Until all reads of this turn are there.
       await nextTurn();
@@ -62,7 +64,7 @@ export function coalesceReads(store: DocumentStore): DocumentStore {
     }
     waitingOf.delete(owner);
   };
-  const enqueue = (owner: string, read: Read): Promise<unknown> =>
+  const enqueue = (owner: Owner, read: Read): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const settle = (outcome: PromiseSettledResult<unknown>): void =>
         outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error);

@@ -149,8 +149,14 @@ const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerO
   },
 });
 
-/** Runs the work of a call, whose reads of the store take turns with those of other owners, and are sent together. */
-const workFor = <T>(owner: string, work: () => T): T => runAs(owner, () => readTogether(owner, work));
+/**
+ * Runs the work of a call. Its reads of the store take turns with those of others, and are sent together with those of the learner's other calls. Calls
+ * without a learner do not share their reads: several people may have one address.
+ */
+const workFor = <T>(c: ServiceContext, work: () => T): T => {
+  const { userId } = c.get('identity');
+  return runAs(userId ?? addressOf(c), () => readTogether(userId ?? Symbol('a call'), work));
+};
 
 /** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
 export function createCallHandler(options: CallHandlerOptions) {
@@ -219,5 +225,5 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   return (route: Route) =>
     (c: ServiceContext): Promise<Response> =>
-      workFor(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
+      workFor(c, () => answerCall(c, route));
 }
