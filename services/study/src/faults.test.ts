@@ -73,3 +73,13 @@ it.each(Object.keys(creations).flatMap((name) => failures.map((failure) => [name
     }
   },
 );
+
+it('stores every one of many ratings at the same time, and counts the deck right', async () => {
+  const { ask } = await startServiceFake();
+  const many = Array.from({ length: 30 }, (_, index) => ({ front: `Front ${index}`, back: 'Back' }));
+  const { cards: made } = await ask<FlashcardDeck>(calls.createOwnDeck, { body: { title: 'Heart', cards: many } });
+  await ask(calls.getReviewSummary);
+  await Promise.all(made.map(({ _id: itemId }) => ask(calls.createReview, { body: { itemId, kind: 'card', rating: 'easy' } })));
+  const summary = await ask<ReviewSummary>(calls.getReviewSummary);
+  expect(summary).toMatchObject({ reviewedToday: 30, due: 0, new: 0, decks: [{ due: 0, new: 0, known: expect.closeTo(1) }] });
+});

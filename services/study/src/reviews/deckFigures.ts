@@ -141,6 +141,9 @@ const changeOfFigures = (
 export const figuresWrite = (deck: KnownDeckDocument, before: ReviewItemDocument, after: ReviewItemDocument, weighted: Weighted): Write =>
   toUpdate(knownDecksCollection, deck, changeOfFigures(deck, before, after, weighted), { equals: { version: deck.version } });
 
+/** Returns the write that marks the figures of a deck as outdated. It does not conflict with other cards of the deck. */
+export const outdateFigures = (deck: KnownDeckDocument): Write => toUpdate(knownDecksCollection, deck, { increment: { version: 1 } });
+
 /**
  * Applies a card's change to the figures of its deck, before the card itself is stored. Until then the card must be marked as behind, so that
  * figures counted in between are not stored and no change counts twice.

@@ -2,7 +2,7 @@ import { type GivenEvidence, reviewBounds, type Review, type ReviewItemKind, typ
 import { toInsert, toUpdate } from '@lectern/document-store';
 import { DomainError, notFound, unlessDuplicate, type Creation } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
-import { figuresWrite } from './deckFigures.ts';
+import { figuresWrite, outdateFigures } from './deckFigures.ts';
 import { invalidField } from './invalidField.ts';
 import { dayOf } from './learnerDay.ts';
 import { followCards } from './knownDecks.ts';
@@ -49,6 +49,8 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
 
 /** The maximum number of attempts after concurrent changes. */
 const changeRounds = 20;
+/** The number of attempts that also change the figures of the deck. Later ones only outdate them, so that many ratings of one deck do not conflict. */
+const figuresRounds = 3;
 
 const fullLog = (): DomainError =>
   new DomainError('conflict', `A card or question can have at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
@@ -133,7 +135,7 @@ export async function createReview(
       .write([
         ...(known ? [] : [toInsert(reviewsCollection, entry)]),
         toUpdate(reviewItemsCollection, item, change, { equals: { revision: item.revision } }),
-        ...(deck ? [figuresWrite(deck, item, next, rules)] : []),
+        ...(deck ? [round < figuresRounds ? figuresWrite(deck, item, next, rules) : outdateFigures(deck)] : []),
         ...outdateDays(userId, changed, stored),
         ratingOf(userId, learner, Math.min(...changed) < dayOf(now, settings)),
         ...(await creation.keep(review)),
