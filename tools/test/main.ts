@@ -231,12 +231,13 @@ const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
 
 const plan = planOf(process.argv.slice(2));
 const startedAt = performance.now();
+const workedBefore = processorSeconds();
 if (plan.everything && process.argv.length > 2) process.stdout.write(`Everything: ${plan.because}.\n`);
 await (plan.everything ? everything() : some(plan));
 
 const { passed, failed, skipped, failures } = total;
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-process.stdout.write(`\n${commit ?? 'no commit'}, ${minutes} min, ${processorSeconds().toFixed(0)} s of the processor\n`);
+process.stdout.write(`\n${commit ?? 'no commit'}, ${minutes} min, ${(processorSeconds() - workedBefore).toFixed(0)} s of the processor\n`);
 process.exitCode = failed === 0 && passed > 0 && !isStopped() ? 0 : 1;
 process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);

@@ -1,13 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { root } from '../command.ts';
-import { processorSeconds } from './processorSeconds.ts';
 
 /** How much of a failed step's output is shown, in characters. */
 const shownLength = 20_000;
 
 const running = new Set<ChildProcess>();
-/** The time of the steps that have ended, in seconds. */
-let counted = 0;
 let stopped = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
@@ -18,11 +15,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
 /** Whether this process was asked to stop. */
 export const isStopped = (): boolean => stopped;
 
-/**
- * Runs a program. At its end, prints its output, so that concurrent steps stay readable, and its seconds of the processor.
- *
- * @returns its exit code
- */
+/** Runs a program. Prints its output at the end, so that concurrent steps stay readable. @returns its exit code */
 export const runStep = (name: string, command: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((resolve) => {
     if (stopped) return resolve(1);
@@ -34,10 +27,7 @@ export const runStep = (name: string, command: string, args: string[], environme
     child.once('error', (error) => output.push(Buffer.from(String(error))));
     child.once('close', (code) => {
       running.delete(child);
-      const before = counted;
-      counted = processorSeconds();
-      const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${(counted - before).toFixed(0)} s of the processor`;
-      process.stdout.write(`\n── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${seconds}\n`);
+      process.stdout.write(`\n── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
       const text = Buffer.concat(output).toString();
       const notes = new Set(text.split('\n').filter((line) => /^\s*(skipped|note):/i.test(line)));
       if (code !== 0) process.stdout.write(text.slice(-shownLength));
