@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReviewItem, ReviewRating } from '@lectern/contracts';
 import { expect, test, type Page } from '@playwright/test';
-import { call, makePremium, newLearner, untilStudyKnowsPremium, type Learner } from '../support/api.ts';
+import { call, type CallOptions, makePremium, newLearner, untilStudyKnowsPremium, type Learner } from '../support/api.ts';
 import { newDevice } from '../support/device.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 import { createVirtualClock, type VirtualClock } from '../support/virtualClock.ts';
@@ -22,10 +22,20 @@ interface Rated {
   at: Date;
 }
 
-const ask = async <T>(site: RunningSite, { token }: Learner, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await call(method, path, { token, ...(body !== undefined && { body }) }, site.api);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${String(answer.status)} ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
+const ask = async <T>(
+  { api }: RunningSite,
+  { token }: Learner,
+  method: string,
+  path: string,
+  more: Pick<CallOptions, 'body' | 'headers'> = {},
+): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call(method, path, { token, ...more }, api);
+    if (answer.status < 300) return answer.body as T;
+    // Until all parts know the time, they refuse each other's calls and reviews in their future.
+    if (tries === 100) throw new Error(`${method} ${path}: ${String(answer.status)} ${JSON.stringify(answer.body)}`);
+    await delay(20);
+  }
 };
 
 /** Creates a premium learner with these cards, all of which are in today's queue. Returns the cards' ids by their fronts. */
@@ -34,8 +44,10 @@ const newStudent = async (site: RunningSite): Promise<{ learner: Learner; ids: M
   await makePremium(learner, site);
   await untilStudyKnowsPremium(learner, site);
   const cards = Array.from({ length: cardsCount }, (_, index) => ({ front: `Valve ${String(index)}?`, back: 'Yes' }));
-  const deck = await ask<{ cards: { _id: string; front: string }[] }>(site, learner, 'POST', '/flashcards/own', { title: 'Valves', cards });
-  await ask(site, learner, 'PUT', '/reviews/settings', { newPerDay: cardsCount });
+  const deck = await ask<{ cards: { _id: string; front: string }[] }>(site, learner, 'POST', '/flashcards/own', {
+    body: { title: 'Valves', cards },
+  });
+  await ask(site, learner, 'PUT', '/reviews/settings', { body: { newPerDay: cardsCount } });
   return { learner, ids: new Map(deck.cards.map(({ _id, front }) => [front, _id])) };
 };
 
@@ -74,12 +86,7 @@ const rateOnline = async (
   for (const { front, rating, at } of all) {
     clock.jumpTo(at);
     const body = { itemId: ids.get(front), kind: 'card', rating: rating.toLowerCase() as ReviewRating, answeredAt: at.toISOString() };
-    const headers = { 'idempotency-key': randomUUID() };
-    // The parts refuse each other's calls until all know the time.
-    for (let tries = 1; (await call('POST', '/reviews', { token: learner.token, headers, body }, site.api)).status !== 201; tries += 1) {
-      if (tries === 100) throw new Error(`The rating of ${front} was never stored.`);
-      await delay(20);
-    }
+    await ask(site, learner, 'POST', '/reviews', { body, headers: { 'idempotency-key': randomUUID() } });
   }
 };
 
@@ -91,7 +98,7 @@ const schedulesOnline = async (
   all: Rated[],
 ): Promise<ReviewItem[]> => {
   const later = (at: Date): Date => new Date(at.getTime() + fortnightMs);
-  for (const id of ids.values()) await ask(site, learner, 'PUT', `/reviews/items/card/${id}`, { due: null });
+  for (const id of ids.values()) await ask(site, learner, 'PUT', `/reviews/items/card/${id}`, { body: { due: null } });
   await rateOnline(
     site,
     clock,
