@@ -74,7 +74,7 @@ const wrapped = (text: string): string[] =>
     return [...lines.slice(0, -1), `${line} ${word}`];
   }, []);
 
-/** Returns the same lecture of so many slides, pages or sections as a .pptx, a PDF and a .docx. */
+/** Returns one lecture as a .pptx, a PDF and a .docx. Each has the same text on the given number of slides, pages or sections. */
 export async function lectureFiles(count: number): Promise<Record<'pptx' | 'pdf' | 'docx', Uint8Array>> {
   const slides = slidesOf(count);
   return {

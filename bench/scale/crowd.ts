@@ -113,7 +113,7 @@ const services = {
 export type CrowdedService = keyof typeof services;
 export const crowdedServices = Object.keys(services) as CrowdedService[];
 
-/** Writes the documents of so many learners to a service's store, and closes it. */
+/** Writes the documents of a number of learners to a service's store, and closes the store. */
 export async function writeCrowd(store: RawStore, service: CrowdedService, learners: number): Promise<void> {
   const { rowsOf, searched } = services[service];
   const waiting = new Map<string, RawRow[]>();

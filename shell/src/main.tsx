@@ -28,6 +28,10 @@ import { createScreens } from './remotes/screens';
 import { tellSessionEnded } from './sessionToasts';
 import { whenUsed } from './whenUsed';
 
+const logFailure = (error: unknown): void => {
+  console.error(error);
+};
+
 /** A page whose code loads within this time is rendered without a skeleton first. Milliseconds. */
 const firstPaintPatienceMs = 1_200;
 
@@ -45,7 +49,7 @@ const start = async (): Promise<void> => {
   // A visitor who types is likely to submit a form soon.
   addEventListener('input', prepareCalls, { once: true });
   // The first toast may report a lost connection, so its code is loaded when the visitor begins to use the page.
-  whenUsed(() => void prepareToasts().catch(() => undefined));
+  whenUsed(() => void prepareToasts().catch(logFailure));
 
   const loader = createRemoteLoader(registry);
   // A visitor of the landing page who moves the pointer or the focus is likely to open a page of a remote soon.
@@ -65,8 +69,8 @@ const start = async (): Promise<void> => {
     const patience = new Promise((resolve) => setTimeout(resolve, firstPaintPatienceMs));
     await Promise.race([screens.load(target).catch(() => undefined), patience]);
   }
-  // The page server has rendered it, so it must be there for the hydration.
-  const Landing = path === '/' ? await loadLanding().catch(() => undefined) : undefined;
+  // The page server has rendered it, so it must be there for the hydration. After a failure the app tries again.
+  const Landing = path === '/' ? ((await loadLanding().catch(logFailure)) ?? undefined) : undefined;
 
   const app: ReactNode = (
     <StrictMode>
@@ -92,6 +96,4 @@ const start = async (): Promise<void> => {
   if (process.env.LECTERN_BUILD === 'development') (await import('./development/showOverrides')).showOverrides(data);
 };
 
-start().catch((error: unknown) => {
-  console.error(error);
-});
+start().catch(logFailure);
