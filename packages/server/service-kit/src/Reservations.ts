@@ -41,9 +41,17 @@ export interface Reservation extends CountedResource {
   owner: string;
   /** The counter's fence when it was last read. */
   fence: number | undefined;
+  /** Its version when it was last read. */
+  version: number | undefined;
   /** The number of its pending entries when it was last read. */
   pendingCount: number;
 }
+
+const reservationOf = (
+  { resource, userId, id }: CountedResource,
+  owner: string,
+  { fence, version, pendingCount }: Counter,
+): Reservation => ({ resource, userId, id, owner, fence, version, pendingCount });
 
 /** The condition of a reservation. */
 interface Condition {
@@ -83,7 +91,7 @@ export class Reservations {
     const counter = await counters.get(counterOfLearner);
     // An earlier attempt of this process was interrupted: its place is already reserved.
     const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
-    if (counter && earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter.fence, pendingCount: counter.pendingCount };
+    if (counter && earlier) return reservationOf(reserved, earlier.leaseOwner, counter);
     if (counter) await this.#settleLeftovers(counter);
     else await insertOnce(counters, { ...counterOfLearner, held: 0, pending: [], pendingCount: 0 });
     return this.#tryToReserve(kind, reserved, limit);
@@ -107,14 +115,14 @@ export class Reservations {
    */
   async store(reservation: Reservation, writes: readonly Write[]): Promise<boolean> {
     for (let current: Reservation | undefined = reservation; current; current = await this.#readAgain(current)) {
-      const { resource, userId, id, fence, pendingCount } = current;
+      const { resource, userId, id, fence, version, pendingCount } = current;
       const isLast = pendingCount === 1;
       const change = {
-        increment: { pendingCount: -1 },
+        increment: { pendingCount: -1, version: 1 },
         remove: { pending: { _id: id } },
         ...(isLast && { unset: ['pendingSince' as const] }),
       };
-      const guard = { has: { pending: id }, equals: { fence: fence ?? null, pendingCount } };
+      const guard = { has: { pending: id }, equals: { fence: fence ?? null, version: version ?? null, pendingCount } };
       const ending = toUpdate(quotaCollection, { userId, _id: counterId(resource, userId) }, change, guard);
       if (await this.#options.store.write([...writes, ending])) return true;
     }
@@ -139,11 +147,10 @@ export class Reservations {
 
   /** Reads the counter of an own entry again. @returns `undefined` if it has not changed, or the entry is no longer there */
   async #readAgain(reservation: Reservation): Promise<Reservation | undefined> {
-    const { resource, userId, id, owner, fence: known, pendingCount: count } = reservation;
+    const { resource, userId, id, owner, version } = reservation;
     const counter = await this.#options.counters.get({ userId, _id: counterId(resource, userId) });
     if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return undefined;
-    const { fence, pendingCount } = counter;
-    return fence === known && pendingCount === count ? undefined : { ...reservation, fence, pendingCount };
+    return counter.version === version ? undefined : reservationOf(reservation, owner, counter);
   }
 
   /** Creates the counter with a first entry. @returns `undefined` if there is one already */
@@ -153,8 +160,8 @@ export class Reservations {
     const since = clock().toISOString();
     const owner = await leases.own();
     const pending = [{ _id: id, kind: 'create' as const, since, leaseOwner: owner }];
-    const counter = { _id: counterId(resource, userId), userId, held: 1, pending, pendingCount: 1, pendingSince: since };
-    return (await insertOnce(counters, counter)) ? { ...reserved, owner, fence: undefined, pendingCount: 1 } : undefined;
+    const counter: Counter = { _id: counterId(resource, userId), userId, held: 1, pending, pendingCount: 1, pendingSince: since };
+    return (await insertOnce(counters, counter)) ? reservationOf(reserved, owner, counter) : undefined;
   }
 
   async #tryToReserve(kind: PendingEntry['kind'], reserved: CountedResource, limit: number | undefined): Promise<Reservation | undefined> {
@@ -166,12 +173,12 @@ export class Reservations {
       { userId, _id: counterId(resource, userId) },
       {
         set: { pendingSince: since },
-        increment: { pendingCount: 1, ...(kind === 'create' && { held: 1 }) },
+        increment: { pendingCount: 1, version: 1, ...(kind === 'create' && { held: 1 }) },
         append: { pending: { _id: id, kind, since, leaseOwner: owner } },
       },
       { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
     );
-    return counter && { ...reserved, owner, fence: counter.fence, pendingCount: counter.pendingCount };
+    return counter && reservationOf(reserved, owner, counter);
   }
 
   /** Settles abandoned entries, depending on whether their resources exist. */
@@ -204,7 +211,7 @@ export class Reservations {
     { releases, takesOver = false }: { releases: boolean; takesOver?: boolean },
   ): Promise<boolean> {
     const { counters } = this.#options;
-    const increment = { pendingCount: -1, ...(releases && { held: -1 }), ...(takesOver && { fence: 1 }) };
+    const increment = { pendingCount: -1, version: 1, ...(releases && { held: -1 }), ...(takesOver && { fence: 1 }) };
     const change = { increment, remove: { pending: { _id: id } } };
     const equals = { fence: fence ?? null };
     const guard = { has: { pending: id }, equals };

@@ -42,10 +42,41 @@ describe('quota', () => {
     expect(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))).toEqual([true, true, true]);
     expect(await store.collection(thingsCollection).find('_id')).toHaveLength(3);
     expect(await store.collection(quotaCollection).find('_id')).toEqual([
-      { _id: 'u1:folders', userId: 'u1', held: 3, pending: [], pendingCount: 0 },
+      { _id: 'u1:folders', userId: 'u1', held: 3, pending: [], pendingCount: 0, version: expect.any(Number) },
     ]);
     expect(await quota.isFirst('folders', 'u1')).toBe(false);
     expect(await quota.isFirst('folders', 'u2')).toBe(true);
+  });
+
+  it('stores a resource when the number of others changes between its attempt and the next look, and changes back', async () => {
+    const store = memoryStore([quotaCollection, leasesCollection, thingsCollection]);
+    const around: { before: () => Promise<unknown>; after: () => Promise<unknown> }[] = [];
+    const crowded: DocumentStore = {
+      ...store,
+      write: async (writes) => {
+        const others = around.pop();
+        await others?.before();
+        const written = await store.write(writes);
+        await others?.after();
+        return written;
+      },
+    };
+    const quota = createQuota(crowded, [{ resource: 'folders', exists: async () => false }], leasesOn(store), clock);
+    const inTurn = (id: string, make: () => Promise<unknown>) =>
+      quota.create({ resource: 'folders', userId: 'u1', id, limit: 3, message: 'full' }, make);
+    let finishSecond: () => void = () => undefined;
+    let second: Promise<unknown> | undefined;
+    around.push({
+      before: () =>
+        new Promise<void>((begun) => (second = inTurn('f2', () => new Promise<void>((end) => ((finishSecond = end), begun()))))),
+      after: async () => {
+        finishSecond();
+        await second;
+      },
+    });
+    const first = { resource: 'folders', userId: 'u1', id: 'f1', limit: 3, message: 'full' };
+    expect(await quota.create(first, (place) => place.store([toInsert(thingsCollection, { _id: 'f1' })]))).toBe(true);
+    expect(await quota.current('folders', 'u1')).toBe(2);
   });
 
   it('stores nothing after another process has settled the reservation', async () => {

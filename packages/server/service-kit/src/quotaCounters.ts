@@ -13,6 +13,8 @@ const Counter = z.object({
     z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), leaseOwner: z._default(z.string(), '') }),
   ),
   pendingCount: z.int(),
+  /** Incremented with every change of the entries, so that a concurrent change is never missed. Absent before the first. */
+  version: z.optional(z.int()),
   /** Incremented when the entry of another process is settled, so that its late change is refused. Absent before the first. */
   fence: z.optional(z.int()),
   /** Set while entries are pending, so that the next start finds the leftovers of a crash. */
