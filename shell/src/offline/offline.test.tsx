@@ -130,6 +130,23 @@ describe('the line', () => {
     tell(true);
     expect(line()).toBeUndefined();
   });
+
+  test('asks whether the site is back, so that it goes without an action of the learner', async () => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    const answers = [Promise.reject(new TypeError('Failed to fetch')), Promise.resolve()];
+    const fetched = jest.fn((_address: string) => answers.shift());
+    globalThis.fetch = fetched as unknown as typeof fetch;
+    open();
+    act(() => void serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'network', isReachable: false } })));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['http://api.test/health/live']);
+    expect(line()).toBe('Lectern cannot be reached. Ratings are sent when it is back.');
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(line()).toBeUndefined();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(fetched).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
+  });
 });
 
 test('what waits on the device is sent at any page once the network is there', async () => {
