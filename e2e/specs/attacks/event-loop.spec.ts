@@ -486,9 +486,10 @@ const send = async (definition: Call, input: Input): Promise<void> => {
   });
   const bytes = await response.arrayBuffer();
   const expected = otherStatuses[definition.id as CallId] ?? definition.status;
+  const answer = `${definition.id}: ${response.status} ${new TextDecoder().decode(bytes.slice(0, 300))}`;
   // On a busy machine, the largest input may exceed its time limit. All of that time was measured.
-  if (response.status !== expected && response.status !== 504)
-    wrongAnswers.push(`${definition.id}: ${response.status} ${new TextDecoder().decode(bytes.slice(0, 300))}`);
+  const isTooSlow = response.status === 504 || answer.includes('This file takes too long');
+  if (response.status !== expected && !isTooSlow) wrongAnswers.push(answer);
 };
 
 /** Wall time, or the thread's CPU time if other processes kept the machine busy. */
