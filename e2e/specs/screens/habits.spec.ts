@@ -204,6 +204,10 @@ test('the overlay tells how much of a deck was sent, and a failure keeps the fil
 
 test('a guide printed is a handout: its words on the page, nothing of the site around them', async ({ page }) => {
   await open(page, `/study-materials/${guide._id}`);
+  const printed = page.evaluate(() => new Promise((resolve) => addEventListener('beforeprint', () => resolve(true), { once: true })));
+  await page.getByRole('button', { name: /^Options for/ }).click();
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  expect(await printed).toBe(true);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1, name: guide.title })).toBeVisible();
   // The references remain as small numbers.

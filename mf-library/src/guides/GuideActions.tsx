@@ -156,11 +156,8 @@ const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly 
   return [
     exportEntry(guide._id),
     { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks, guide.pictures ?? []) },
-    {
-      label: 'Print',
-      icon: <Printer aria-hidden />,
-      onSelect: print,
-    },
+    // Called as a method of the entry, the browser's function would fail.
+    { label: 'Print', icon: <Printer aria-hidden />, onSelect: () => print() },
   ];
 };
 
