@@ -31,5 +31,5 @@ export default defineConfig({
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   reporter: reporters('site'),
   // Tests that replace answers would not see the requests of the service worker. `offline.spec.ts` tests it.
-  use: { ...(site !== undefined && { baseURL: site }), ...browser, serviceWorkers: 'block' },
+  use: { ...(site !== undefined && { baseURL: site }), ...browser, serviceWorkers: 'block', actionTimeout: 120_000 },
 });

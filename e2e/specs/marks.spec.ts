@@ -2,16 +2,14 @@ import type { Mark } from '@lectern/contracts';
 import type { Page } from '@playwright/test';
 import { call, newLearner, textForm } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
+import { chooseWords } from '../support/chooseWords.ts';
 import { lecture } from '../support/lecture.ts';
 
 const highlight = async (page: Page, words: string): Promise<void> => {
   // A background tab does not render.
   await page.bringToFront();
-  await page.getByRole('article').getByText(words).click({ clickCount: 3 });
-  const bar = page.getByRole('button', { name: 'Highlight, green' });
-  await expect(bar).toBeVisible();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/marks/'));
-  await bar.click();
+  await chooseWords(page, page.getByRole('article').getByText(words), 'Highlight, green');
   expect((await saved).status()).toBe(200);
 };
 

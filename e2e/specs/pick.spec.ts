@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call, fileForm, newLearner, type Learner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
+import { chooseWords } from '../support/chooseWords.ts';
 
 const deckFile = join(import.meta.dirname, '../../samples/nursing-heart-failure.pptx');
 
@@ -91,15 +92,13 @@ test('makes a card and a question of words that are selected in a guide', async 
   const guide = await newGuide(learner);
   await signIn(page, learner);
   await page.goto(`/study-materials/${guide._id}`);
-  const words = page.getByRole('article').getByText('Heart failure does not mean that the heart has stopped');
-  await words.first().click({ clickCount: 3 });
-  await page.getByRole('button', { name: 'Make a card' }).click();
+  const words = page.getByRole('article').getByText('Heart failure does not mean that the heart has stopped').first();
+  await chooseWords(page, words, 'Make a card');
   const dialog = page.getByRole('dialog', { name: 'Make a Card' });
   await dialog.getByLabel('Front').fill('Does the heart stop?');
   await dialog.getByRole('button', { name: 'Add Card' }).click();
   await expect(page.getByText('Card added to your cards for this guide')).toBeVisible();
-  await words.first().click({ clickCount: 3 });
-  await page.getByRole('button', { name: 'Ask me' }).click();
+  await chooseWords(page, words, 'Ask me');
   const question = page.getByRole('dialog', { name: 'Ask Me' });
   await expect(question.getByLabel('Question')).toHaveValue(/_____/);
   await question.getByRole('button', { name: 'Add Question' }).click();

@@ -54,6 +54,8 @@ export const useChosenPassage = (body: RefObject<HTMLElement | null>): ChosenPas
     document.addEventListener('pointerdown', press);
     document.addEventListener('pointerup', release);
     document.addEventListener('pointercancel', release);
+    // Words may have been selected before.
+    look();
     return () => {
       cancelAnimationFrame(frame);
       document.removeEventListener('selectionchange', look);
