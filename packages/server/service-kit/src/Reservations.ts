@@ -39,19 +39,9 @@ const countersPerRead = 500;
 export interface Reservation extends CountedResource {
   /** The stored owner of the entry. */
   owner: string;
-  /** The counter's fence when it was last read. */
-  fence: number | undefined;
-  /** Its version when it was last read. */
-  version: number | undefined;
-  /** The number of its pending entries when it was last read. */
-  pendingCount: number;
+  /** The counter when it was last read. */
+  counter: Counter;
 }
-
-const reservationOf = (
-  { resource, userId, id }: CountedResource,
-  owner: string,
-  { fence, version, pendingCount }: Counter,
-): Reservation => ({ resource, userId, id, owner, fence, version, pendingCount });
 
 /** The condition of a reservation. */
 interface Condition {
@@ -91,14 +81,14 @@ export class Reservations {
     const counter = await counters.get(counterOfLearner);
     // An earlier attempt of this process was interrupted: its place is already reserved.
     const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
-    if (counter && earlier) return reservationOf(reserved, earlier.leaseOwner, counter);
+    if (counter && earlier) return { ...reserved, owner: earlier.leaseOwner, counter };
     if (counter) await this.#settleLeftovers(counter);
     else await insertOnce(counters, { ...counterOfLearner, held: 0, pending: [], pendingCount: 0 });
     return this.#tryToReserve(kind, reserved, limit);
   }
 
   /** Ends an own entry. Has no effect if another process has taken it over. */
-  async settle({ resource, userId, id, owner, fence }: Reservation, releases: boolean): Promise<void> {
+  async settle({ resource, userId, id, owner, counter: { fence } }: Reservation, releases: boolean): Promise<void> {
     const counterOfLearner = { userId, _id: counterId(resource, userId) };
     let known = fence;
     while (!(await this.#end(counterOfLearner, { id, fence: known }, { releases }))) {
@@ -115,15 +105,17 @@ export class Reservations {
    */
   async store(reservation: Reservation, writes: readonly Write[]): Promise<boolean> {
     for (let current: Reservation | undefined = reservation; current; current = await this.#readAgain(current)) {
-      const { resource, userId, id, fence, version, pendingCount } = current;
+      const { userId, id, counter } = current;
+      const { fence, version, pendingCount } = counter;
       const isLast = pendingCount === 1;
       const change = {
         increment: { pendingCount: -1, version: 1 },
         remove: { pending: { _id: id } },
         ...(isLast && { unset: ['pendingSince' as const] }),
       };
+      // A process of an earlier version does not change the version.
       const guard = { has: { pending: id }, equals: { fence: fence ?? null, version: version ?? null, pendingCount } };
-      const ending = toUpdate(quotaCollection, { userId, _id: counterId(resource, userId) }, change, guard);
+      const ending = toUpdate(quotaCollection, { userId, _id: counter._id }, change, guard);
       if (await this.#options.store.write([...writes, ending])) return true;
     }
     return false;
@@ -147,10 +139,10 @@ export class Reservations {
 
   /** Reads the counter of an own entry again. @returns `undefined` if it has not changed, or the entry is no longer there */
   async #readAgain(reservation: Reservation): Promise<Reservation | undefined> {
-    const { resource, userId, id, owner, version } = reservation;
+    const { resource, userId, id, owner, counter: before } = reservation;
     const counter = await this.#options.counters.get({ userId, _id: counterId(resource, userId) });
     if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return undefined;
-    return counter.version === version ? undefined : reservationOf(reservation, owner, counter);
+    return counter.version === before.version ? undefined : { ...reservation, counter };
   }
 
   /** Creates the counter with a first entry. @returns `undefined` if there is one already */
@@ -161,7 +153,7 @@ export class Reservations {
     const owner = await leases.own();
     const pending = [{ _id: id, kind: 'create' as const, since, leaseOwner: owner }];
     const counter: Counter = { _id: counterId(resource, userId), userId, held: 1, pending, pendingCount: 1, pendingSince: since };
-    return (await insertOnce(counters, counter)) ? reservationOf(reserved, owner, counter) : undefined;
+    return (await insertOnce(counters, counter)) ? { ...reserved, owner, counter } : undefined;
   }
 
   async #tryToReserve(kind: PendingEntry['kind'], reserved: CountedResource, limit: number | undefined): Promise<Reservation | undefined> {
@@ -178,7 +170,7 @@ export class Reservations {
       },
       { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
     );
-    return counter && reservationOf(reserved, owner, counter);
+    return counter && { ...reserved, owner, counter };
   }
 
   /** Settles abandoned entries, depending on whether their resources exist. */
