@@ -17,44 +17,22 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-const hear = (isReachableNow: boolean): void => {
-  isReachable = isReachableNow;
+const setReachable = (next: boolean): void => {
+  isReachable = next;
   tell();
 };
 
-/** The pauses before each question whether the site answers again. The last one repeats. Milliseconds. */
-const pausesMs = [1_000, 3_000, 10_000, 30_000];
-/** The maximum wait for its answer. Milliseconds. */
-const patienceMs = 10_000;
+/** How often the page asks whether the site answers again, and the maximum wait for the answer. Milliseconds. */
+const askEveryMs = 5_000;
 
-/** Returns whether the gateway answers, whatever it says. */
-const isAnswering = async (): Promise<boolean> => {
+/** Asks once whether the gateway answers, whatever it says. */
+const askGateway = async (): Promise<void> => {
   try {
-    await fetch(`${getSettings().apiUrl}/health/live`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
-    return true;
+    await fetch(`${getSettings().apiUrl}/health/live`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(askEveryMs) });
+    setReachable(true);
   } catch {
-    return false;
+    // The next question follows.
   }
-};
-
-/** Asks until the site answers again, because an idle page sends nothing that would show it. @returns a function that ends it */
-const askUntilReachable = (): (() => void) => {
-  let isEnded = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async (round: number): Promise<void> => {
-    const isBack = await isAnswering();
-    if (isEnded) return;
-    if (isBack) hear(true);
-    else askLater(round + 1);
-  };
-  const askLater = (round: number): void => {
-    timer = setTimeout(() => void ask(round), pausesMs[round] ?? pausesMs.at(-1));
-  };
-  askLater(0);
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-  };
 };
 
 let isFollowed = false;
@@ -64,10 +42,10 @@ const follow = (): void => {
   if (isFollowed) return;
   isFollowed = true;
   addEventListener('offline', tell);
-  addEventListener('online', () => hear(true));
+  addEventListener('online', () => setReachable(true));
   // Absent on a site without HTTPS.
   (navigator as Partial<Navigator>).serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
-    hear(data.isReachable),
+    setReachable(data.isReachable),
   );
 };
 
@@ -81,6 +59,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useNetwork = (): NetworkState => {
   const network = useSyncExternalStore(subscribe, state);
-  useEffect(() => (network === 'unreachable' ? askUntilReachable() : undefined), [network]);
+  useEffect(() => {
+    if (network !== 'unreachable') return undefined;
+    // An idle page sends nothing that would show that the site is back.
+    const timer = setInterval(() => void askGateway(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [network]);
   return network;
 };

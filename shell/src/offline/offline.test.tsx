@@ -138,10 +138,10 @@ describe('the line', () => {
     globalThis.fetch = fetched as unknown as typeof fetch;
     open();
     act(() => void serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'network', isReachable: false } })));
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['http://api.test/health/live']);
     expect(line()).toBe('Lectern cannot be reached. Ratings are sent when it is back.');
-    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(line()).toBeUndefined();
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(fetched).toHaveBeenCalledTimes(2);
